@@ -1,0 +1,61 @@
+// Renders a page to completion before the first byte leaves: the finished bytes are what is hashed, cached and
+// compressed, and what a reader without JavaScript sees whole.
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext, RouterContextProvider } from "react-router";
+import { ServerRouter } from "react-router";
+import { nonceContext, reportErrorContext } from "#lib/server-context.ts";
+import { NonceContext } from "./shell/nonce-context.ts";
+
+const renderTimeoutMs = 10_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext);
+  const reportError = context.get(reportErrorContext);
+  const outcome = { failed: false };
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        // React hides large finished boundaries until a script reveals them, unless told otherwise.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+        onError(error) {
+          outcome.failed = true;
+          reportError(error);
+        },
+      },
+    );
+    const timer = setTimeout(() => {
+      abort(new Error(`The page took longer than ${renderTimeoutMs} ms to render.`));
+    }, renderTimeoutMs);
+  });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(html, { status: outcome.failed ? 500 : status, headers });
+}
+
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!request.signal.aborted) context.get(reportErrorContext)(error);
+}

@@ -1,0 +1,23 @@
+import { lazyPage } from "#app/ui/lazy-page.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { pageAt } from "#lib/pages.ts";
+import { backendContext } from "#lib/server-context.ts";
+import type { Route } from "./+types/certificates-page.ts";
+import { certificatesPage } from "./certificates.server.ts";
+
+const Body = lazyPage(() => import("./certificates.tsx"));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return certificatesPage(
+    await context.get(backendContext).publicData(),
+    new Date().toISOString().slice(0, 10),
+  );
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ ...pageAt("/certificates"), matches });
+}
+
+export default function CertificatesPage({ loaderData }: Route.ComponentProps) {
+  return <Body data={loaderData} />;
+}

@@ -1,0 +1,19 @@
+import { useLocation } from "react-router";
+import type { MetaArgs } from "react-router";
+import { lazyPage } from "#app/ui/lazy-page.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { pageAt } from "#lib/pages.ts";
+
+const Body = lazyPage(() => import("./not-built.tsx"));
+
+export function meta({ location, matches }: MetaArgs) {
+  const { path, title, description } = pageAt(location.pathname);
+  return [
+    ...pageMeta({ path, title, description, matches }),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function NotBuiltPage() {
+  return <Body page={pageAt(useLocation().pathname)} />;
+}

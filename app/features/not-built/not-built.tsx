@@ -1,0 +1,16 @@
+import { Link } from "react-router";
+import type { Page } from "#lib/pages.ts";
+
+/** The body of every page that has a place but no room behind it yet. */
+export default function NotBuilt({ page }: { page: Page }) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <p className="lead after-title">{page.description}</p>
+      <p className="after-title">This page is not built yet; only its place is kept.</p>
+      <p className="trail after-title">
+        <Link to="/">Go to the home page</Link>
+      </p>
+    </>
+  );
+}

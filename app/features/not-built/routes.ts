@@ -1,0 +1,11 @@
+import { route } from "@react-router/dev/routes";
+import { pages } from "#lib/pages.ts";
+
+export default pages
+  .filter((page) => !page.built)
+  .map((page) =>
+    route(page.path.slice(1), "features/not-built/not-built-page.tsx", {
+      id: `features/not-built${page.path}`,
+      caseSensitive: true,
+    }),
+  );

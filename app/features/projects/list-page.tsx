@@ -1,0 +1,20 @@
+import { lazyPage } from "#app/ui/lazy-page.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { pageAt } from "#lib/pages.ts";
+import { backendContext } from "#lib/server-context.ts";
+import type { Route } from "./+types/list-page.ts";
+import { projectList } from "./projects.server.ts";
+
+const Body = lazyPage(() => import("./list.tsx"));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return projectList(await context.get(backendContext).publicData());
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ ...pageAt("/project"), matches });
+}
+
+export default function ProjectListPage({ loaderData }: Route.ComponentProps) {
+  return <Body projects={loaderData} />;
+}

@@ -1,0 +1,19 @@
+// The one table of URLs: it only gathers what the features say about their own.
+import type { RouteConfig } from "@react-router/dev/routes";
+import { route } from "@react-router/dev/routes";
+import about from "./features/about/routes.ts";
+import certificates from "./features/certificates/routes.ts";
+import home from "./features/home/routes.ts";
+import notBuilt from "./features/not-built/routes.ts";
+import projects from "./features/projects/routes.ts";
+import resume from "./features/resume/routes.ts";
+
+export default [
+  ...home,
+  ...projects,
+  ...about,
+  ...resume,
+  ...certificates,
+  ...notBuilt,
+  route("*", "shell/unknown-path.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,26 @@
+/** Reports each route change, the first page included, once. What the server keeps of it: server/api/page-views. */
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+
+export function usePageViews(): void {
+  const path = useLocation().pathname.replace(/(?<=.)\/+$/, "");
+  useEffect(() => reportPageView(path), [path]);
+}
+
+let reported: string | undefined;
+
+function reportPageView(path: string): void {
+  // A remounted effect (React's development checks, an error boundary) is no second visit.
+  if (reported === path) return;
+  const first = reported === undefined;
+  reported = path;
+  const view = { path, campaign: campaign(), referrer: first ? document.referrer : "" };
+  navigator.sendBeacon("/api/page-views", JSON.stringify(view));
+}
+
+function campaign(): Record<string, string> {
+  const named = [...new URLSearchParams(location.search)].filter(([name]) =>
+    name.startsWith("utm_"),
+  );
+  return Object.fromEntries(named);
+}

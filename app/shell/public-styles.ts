@@ -1,0 +1,11 @@
+import css from "../styles/public.css?inline";
+
+export const publicStylesId = "public-styles";
+
+/**
+ * The style sheet of the public pages. In the browser it is read back from the document, so that it is not shipped a
+ * second time in the JavaScript and React finds what the server rendered.
+ */
+export const publicStyles: string = import.meta.env.SSR
+  ? css
+  : (document.getElementById(publicStylesId)?.textContent ?? "");

@@ -1,0 +1,6 @@
+/**
+ * Runs in <head> before the first paint: puts the visitor's theme on <html>, and by being there tells the style sheet
+ * that scripts run (`.scripted` in base.css). Kept as text because it is written into the document.
+ */
+export const themeScript =
+  'var t;try{t=localStorage["foyer:theme"]}catch{}document.documentElement.dataset.theme=t=="light"||t=="dark"?t:"system"';

@@ -1,0 +1,18 @@
+/** Documents by path, inside the reader thread. */
+import type { StoreDatabase } from "../sqlite/index.ts";
+import { type StoredDocument, withMask } from "./document.ts";
+import type { FieldPath } from "./field-path.ts";
+import { getDocument, getLastCommit } from "./firestore-store.ts";
+
+export type BatchGetInput = { paths: string[]; mask: FieldPath[] | undefined; nowMicros: number };
+
+/** In the order of the paths; null where there is no document. */
+export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: number };
+
+export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResult {
+  const documents = input.paths.map((path) => {
+    const document = getDocument(db, path);
+    return document === undefined ? null : withMask(document, input.mask);
+  });
+  return { documents, readTime: Math.max(input.nowMicros, getLastCommit(db).time) };
+}

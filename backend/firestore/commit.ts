@@ -1,0 +1,120 @@
+/**
+ * One commit, inside the writer thread: preconditions are checked and all writes are done in the same
+ * transaction, so nothing can come between, and a refused write undoes the whole commit.
+ */
+import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
+import type { StoreDatabase } from "../sqlite/index.ts";
+import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
+import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
+import { type FieldPath, deleteAt, getAt, setAt } from "./field-path.ts";
+import {
+  getDocument,
+  getLastCommit,
+  putDocument,
+  putLastCommit,
+  removeDocument,
+} from "./firestore-store.ts";
+import { type Transform, applyTransforms } from "./transform.ts";
+
+/** `updateTime` in microseconds. */
+export type Precondition = { exists: boolean } | { updateTime: number };
+
+export type Write =
+  | {
+      kind: "update";
+      path: string;
+      fieldsText: string;
+      /** Without a mask the whole document is replaced. */
+      mask: FieldPath[] | undefined;
+      transforms: Transform[];
+      precondition: Precondition | undefined;
+    }
+  | { kind: "delete"; path: string; precondition: Precondition | undefined }
+  | { kind: "verify"; path: string; precondition: Precondition };
+
+type WriteResult = { updateTime?: number; transformResults?: FirestoreValue[] };
+
+/** What a document is after the commit; null when it is gone. */
+type Change = { path: string; document: StoredDocument | null };
+
+export type CommitResult = {
+  /** Only a commit that changed something has a new number. */
+  commit: number;
+  time: number;
+  results: WriteResult[];
+  changes: Change[];
+};
+
+export function commit(
+  db: StoreDatabase,
+  input: { writes: Write[]; nowMicros: number },
+): CommitResult {
+  const last = getLastCommit(db);
+  // Strictly later than any commit before, also when the clock was set back.
+  const time = Math.max(input.nowMicros, last.time + 1);
+  const changes = new Map<string, Change>();
+  const results = input.writes.map((write) => {
+    const stored = getDocument(db, write.path);
+    checkPrecondition(write, stored);
+    if (write.kind === "verify") return {};
+    if (write.kind === "delete") {
+      if (stored !== undefined) {
+        removeDocument(db, write.path);
+        changes.set(write.path, { path: write.path, document: null });
+      }
+      return {};
+    }
+    const { fieldsText, transformResults } = computeUpdate(write, stored, time);
+    // A write that changes nothing leaves the document as it is, with its update time.
+    const unchanged = stored?.fieldsText === fieldsText;
+    const document = unchanged
+      ? stored
+      : { path: write.path, fieldsText, createTime: stored?.createTime ?? time, updateTime: time };
+    if (!unchanged) {
+      putDocument(db, document);
+      changes.set(write.path, { path: write.path, document });
+    }
+    return { updateTime: document.updateTime, ...(transformResults && { transformResults }) };
+  });
+  const number = changes.size > 0 ? last.number + 1 : last.number;
+  if (changes.size > 0) putLastCommit(db, { number, time });
+  return { commit: number, time, results, changes: [...changes.values()] };
+}
+
+function checkPrecondition(write: Write, stored: StoredDocument | undefined): void {
+  const { path, precondition } = write;
+  if (precondition === undefined) return;
+  if ("updateTime" in precondition) {
+    if (stored?.updateTime === precondition.updateTime) return;
+    throw failedPrecondition(
+      stored === undefined
+        ? `The document ${path} does not exist.`
+        : `The document ${path} has been changed since the required update time.`,
+    );
+  }
+  if (precondition.exists && stored === undefined) {
+    throw notFound(`The document ${path} does not exist.`);
+  }
+  if (!precondition.exists && stored !== undefined) {
+    throw alreadyExists(`The document ${path} already exists.`);
+  }
+}
+
+function computeUpdate(
+  write: Extract<Write, { kind: "update" }>,
+  stored: StoredDocument | undefined,
+  time: number,
+): { fieldsText: string; transformResults?: FirestoreValue[] } {
+  const { path, mask, transforms, fieldsText } = write;
+  if (mask === undefined && transforms.length === 0) return { fieldsText };
+  const given = JSON.parse(fieldsText) as FirestoreFields;
+  const fields = mask === undefined ? given : stored === undefined ? {} : fieldsOf(stored);
+  for (const masked of mask ?? []) {
+    const value = getAt(given, masked);
+    if (value === undefined) deleteAt(fields, masked);
+    else setAt(fields, masked, value);
+  }
+  const transformResults = applyTransforms(fields, transforms, time);
+  const text = toFieldsText(path, fields);
+  return transforms.length === 0 ? { fieldsText: text } : { fieldsText: text, transformResults };
+}

@@ -1,0 +1,23 @@
+/**
+ * This room's refusals: Google's canonical code and a text for the caller. All of them are expected;
+ * anything else that is thrown is a bug. They pass from the store threads as OperationErrors.
+ */
+import { OperationError } from "../sqlite/index.ts";
+
+export type FirestoreErrorCode =
+  | "INVALID_ARGUMENT"
+  | "FAILED_PRECONDITION"
+  | "NOT_FOUND"
+  | "ALREADY_EXISTS"
+  | "UNIMPLEMENTED";
+
+const refusal =
+  (code: FirestoreErrorCode) =>
+  (text: string): OperationError =>
+    new OperationError(code, text);
+
+export const invalidArgument = refusal("INVALID_ARGUMENT");
+export const failedPrecondition = refusal("FAILED_PRECONDITION");
+export const notFound = refusal("NOT_FOUND");
+export const alreadyExists = refusal("ALREADY_EXISTS");
+export const unimplemented = refusal("UNIMPLEMENTED");

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { nameOf, openDocuments } from "./testing/open-documents.ts";
+
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
+const FIRST_SEED = Number(process.env["FUZZ_SEED"] ?? 1);
+
+const VALUES = [
+  null,
+  true,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  "",
+  "a",
+  "\ud800",
+  "\0",
+  "__proto__",
+  "constructor",
+  "NaN",
+  "9".repeat(40),
+  "2026-01-01T00:00:00Z",
+  nameOf("a/1"),
+  nameOf("a"),
+  "REQUEST_TIME",
+  "AND",
+  "EQUAL",
+  "IN",
+  "x.y",
+  "`",
+  [],
+  {},
+  { integerValue: "1" },
+  { stringValue: "s" },
+  { mapValue: { fields: { x: { nullValue: null } } } },
+  { arrayValue: { values: [{ doubleValue: "NaN" }] } },
+  [[]],
+  { fieldPath: "x" },
+  { fieldPath: "__name__" },
+];
+const NAMES = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "writes",
+  "update",
+  "delete",
+  "name",
+  "fields",
+  "updateMask",
+  "fieldPaths",
+  "exists",
+  "mapValue",
+  "arrayValue",
+  "values",
+  "integerValue",
+  "structuredQuery",
+  "where",
+  "compositeFilter",
+  "op",
+  "filters",
+  "before",
+  "\udc00",
+  "",
+];
+/** Well-formed requests; the fuzz damages them in some places. */
+const BODIES: [verb: string, body: unknown][] = [
+  [
+    ":commit",
+    {
+      writes: [
+        {
+          update: {
+            name: nameOf("a/1"),
+            fields: {
+              x: { mapValue: { fields: { y: { integerValue: "1" } } } },
+              l: { arrayValue: { values: [{ stringValue: "s" }] } },
+            },
+          },
+          updateMask: { fieldPaths: ["x.y", "l"] },
+          updateTransforms: [
+            { fieldPath: "n", increment: { integerValue: "1" } },
+            { fieldPath: "l", appendMissingElements: { values: [{ nullValue: null }] } },
+          ],
+          currentDocument: { exists: true },
+        },
+        { delete: nameOf("a/2"), currentDocument: { updateTime: "2026-01-01T00:00:00Z" } },
+      ],
+    },
+  ],
+  [
+    ":commit",
+    {
+      writes: [
+        {
+          update: {
+            name: nameOf("a/1"),
+            fields: {
+              t: { timestampValue: "2026-01-01T00:00:00Z" },
+              g: { geoPointValue: { latitude: 1 } },
+            },
+          },
+        },
+      ],
+    },
+  ],
+  [":batchGet", { documents: [nameOf("a/1"), nameOf("a/2")], mask: { fieldPaths: ["x"] } }],
+  [
+    ":runQuery",
+    {
+      structuredQuery: {
+        from: [{ collectionId: "a", allDescendants: true }],
+        where: {
+          compositeFilter: {
+            op: "AND",
+            filters: [
+              {
+                fieldFilter: {
+                  field: { fieldPath: "x" },
+                  op: "GREATER_THAN",
+                  value: { integerValue: "0" },
+                },
+              },
+              { unaryFilter: { field: { fieldPath: "y" }, op: "IS_NULL" } },
+            ],
+          },
+        },
+        orderBy: [{ field: { fieldPath: "x" }, direction: "DESCENDING" }],
+        startAt: { values: [{ integerValue: "3" }], before: true },
+        limit: 5,
+        offset: 1,
+        select: { fields: [{ fieldPath: "x" }] },
+      },
+    },
+  ],
+];
+
+/** mulberry32 */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+function damage(json: unknown, random: (below: number) => number): unknown {
+  if (random(12) === 0) return VALUES[random(VALUES.length)];
+  if (Array.isArray(json)) {
+    const items = json.map((item) => damage(item, random));
+    return random(10) === 0 ? [...items, ...items] : items;
+  }
+  if (typeof json !== "object" || json === null) return json;
+  const entries = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
+    const kind = random(30);
+    if (kind === 0) return [];
+    return [[kind === 1 ? (NAMES[random(NAMES.length)] as string) : name, damage(value, random)]];
+  });
+  if (random(15) === 0)
+    entries.push([NAMES[random(NAMES.length)] as string, VALUES[random(VALUES.length)]]);
+  return Object.fromEntries(entries);
+}
+
+test(`damaged requests are answered and never an internal error (seeds from ${FIRST_SEED}, ${RUNS} runs)`, async () => {
+  const logged: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (facts: object) => void logged.push(facts) };
+  await using documents = await openDocuments({ log });
+  const seen = new Set<number>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
+    const random = createRandom(seed);
+    const [verb, body] = BODIES[random(BODIES.length)] as [string, unknown];
+    const sent = JSON.stringify(damage(body, random));
+    const { status, body: answer } = await documents.send("POST", verb, sent);
+    seen.add(status);
+    expect(
+      [200, 400, 404, 409, 501],
+      `seed ${seed}: ${verb} ${sent} ${JSON.stringify(answer)}`,
+    ).toContain(status);
+  }
+  expect(logged).toEqual([]);
+  expect(seen).toContain(200);
+  expect(seen).toContain(400);
+  expect((await documents.put("a/1", { x: { integerValue: "1" } })).status).toBe(200);
+});

@@ -1,0 +1,188 @@
+/** The body of a commit, from JSON to writes that need no further checking of their form. */
+import type { FirestoreValue } from "#lib/firestore-value.ts";
+import type { Precondition, Write } from "./commit.ts";
+import { toFieldsText } from "./document.ts";
+import { invalidArgument } from "./errors.ts";
+import { type FieldPath, isNamePath, isPrefix, readFieldPath } from "./field-path.ts";
+import {
+  type JsonObject,
+  readBoolean,
+  readChoice,
+  readList,
+  readObject,
+  readString,
+  within,
+} from "./json-reader.ts";
+import { parseFields, parseValue } from "./parse-value.ts";
+import { type DatabaseName, readDocumentName } from "./resource-name.ts";
+import { parseTimestamp, toMicros } from "./timestamp.ts";
+import type { Transform } from "./transform.ts";
+import { isNumber } from "./value.ts";
+
+const MAX_WRITES = 500;
+const MAX_TRANSFORMS = 500;
+const KINDS = ["update", "delete", "verify", "transform"] as const;
+const TRANSFORM_KINDS = [
+  "setToServerValue",
+  "increment",
+  "maximum",
+  "minimum",
+  "appendMissingElements",
+  "removeAllFromArray",
+] as const;
+
+export function parseCommit(database: DatabaseName, json: unknown): Write[] {
+  const body = readObject(json, "", ["writes"], ["transaction", "database"]);
+  const writes = readList(body["writes"] ?? [], "writes");
+  if (writes.length > MAX_WRITES) {
+    throw invalidArgument(
+      `A commit may have at most ${MAX_WRITES} writes, this one has ${writes.length}.`,
+    );
+  }
+  return writes.map((write, index) => parseWrite(database, write, within("writes", index)));
+}
+
+function parseWrite(database: DatabaseName, json: unknown, at: string): Write {
+  const names = [...KINDS, "updateMask", "updateTransforms", "currentDocument"];
+  const write = readObject(json, at, names);
+  const kind = oneOf(write, KINDS, at);
+  if (kind !== "update") {
+    for (const name of ["updateMask", "updateTransforms"]) {
+      if (name in write) throw invalidArgument(`${within(at, name)} is only for an update.`);
+    }
+  }
+  const precondition = readPrecondition(write["currentDocument"], within(at, "currentDocument"));
+  const place = within(at, kind);
+  switch (kind) {
+    case "update":
+      return readUpdate(database, write, precondition, at);
+    case "transform":
+      return readTransformWrite(database, write["transform"], precondition, place);
+    case "delete":
+      return { kind, path: readDocumentName(database, write["delete"], place), precondition };
+    case "verify":
+      if (precondition === undefined) {
+        throw invalidArgument(`${within(at, "currentDocument")} is needed to verify a document.`);
+      }
+      return { kind, path: readDocumentName(database, write["verify"], place), precondition };
+  }
+}
+
+function oneOf<Name extends string>(object: JsonObject, names: readonly Name[], at: string): Name {
+  const present = names.filter((name) => name in object);
+  const only = present[0];
+  if (present.length !== 1 || only === undefined) {
+    throw invalidArgument(`${at} must have exactly one of ${names.join(", ")}.`);
+  }
+  return only;
+}
+
+function readUpdate(
+  database: DatabaseName,
+  write: JsonObject,
+  precondition: Precondition | undefined,
+  at: string,
+): Write {
+  const place = within(at, "update");
+  const document = readObject(write["update"], place, [
+    "name",
+    "fields",
+    "createTime",
+    "updateTime",
+  ]);
+  const path = readDocumentName(database, document["name"], within(place, "name"));
+  const fields = parseFields(document["fields"], within(place, "fields"));
+  return {
+    kind: "update",
+    path,
+    fieldsText: toFieldsText(path, fields),
+    mask: readMask(write["updateMask"], within(at, "updateMask")),
+    transforms: readTransforms(write["updateTransforms"] ?? [], within(at, "updateTransforms")),
+    precondition,
+  };
+}
+
+// The older form of a transform: an update that changes no other field.
+function readTransformWrite(
+  database: DatabaseName,
+  json: unknown,
+  precondition: Precondition | undefined,
+  at: string,
+): Write {
+  const { document, fieldTransforms } = readObject(json, at, ["document", "fieldTransforms"]);
+  return {
+    kind: "update",
+    path: readDocumentName(database, document, within(at, "document")),
+    fieldsText: "{}",
+    mask: [],
+    transforms: readTransforms(fieldTransforms, within(at, "fieldTransforms")),
+    precondition,
+  };
+}
+
+/** Absent is undefined: then the whole document is meant. */
+export function readMask(json: unknown, at: string): FieldPath[] | undefined {
+  if (json === undefined) return undefined;
+  const list = readObject(json, at, ["fieldPaths"])["fieldPaths"] ?? [];
+  const place = within(at, "fieldPaths");
+  const paths = readList(list, place).map((path, i) => readOwnPath(path, within(place, i)));
+  const byText = paths.toSorted((a, b) => (a.join("\0") < b.join("\0") ? -1 : 1));
+  for (let i = 1; i < byText.length; i += 1) {
+    const [shorter, longer] = [byText[i - 1] as FieldPath, byText[i] as FieldPath];
+    if (isPrefix(shorter, longer)) {
+      throw invalidArgument(`${place}: ${shorter.join(".")} and ${longer.join(".")} overlap.`);
+    }
+  }
+  return paths;
+}
+
+function readOwnPath(json: unknown, at: string): FieldPath {
+  const path = readFieldPath(json, at);
+  if (isNamePath(path)) throw invalidArgument(`${at}: the name of a document cannot be changed.`);
+  return path;
+}
+
+function readPrecondition(json: unknown, at: string): Precondition | undefined {
+  if (json === undefined) return undefined;
+  const condition = readObject(json, at, ["exists", "updateTime"]);
+  if (Object.keys(condition).length === 0) return undefined;
+  const kind = oneOf(condition, ["exists", "updateTime"] as const, at);
+  const place = within(at, kind);
+  if (kind === "exists") return { exists: readBoolean(condition[kind], place) };
+  const instant = parseTimestamp(readString(condition[kind], place));
+  if (instant === undefined) throw invalidArgument(`${place} must be an instant.`);
+  return { updateTime: toMicros(instant) };
+}
+
+function readTransforms(json: unknown, at: string): Transform[] {
+  const list = readList(json, at);
+  if (list.length > MAX_TRANSFORMS)
+    throw invalidArgument(`${at} has more than ${MAX_TRANSFORMS} entries.`);
+  return list.map((transform, index) => readTransform(transform, within(at, index)));
+}
+
+function readTransform(json: unknown, at: string): Transform {
+  const transform = readObject(json, at, ["fieldPath", ...TRANSFORM_KINDS]);
+  const path = readOwnPath(transform["fieldPath"], within(at, "fieldPath"));
+  const kind = oneOf(transform, TRANSFORM_KINDS, at);
+  const place = within(at, kind);
+  switch (kind) {
+    case "setToServerValue":
+      readChoice(transform[kind], place, ["REQUEST_TIME"]);
+      return { path, kind: "requestTime" };
+    case "appendMissingElements":
+      return { path, kind: "append", elements: readElements(transform[kind], place) };
+    case "removeAllFromArray":
+      return { path, kind: "remove", elements: readElements(transform[kind], place) };
+    default: {
+      const operand = parseValue(transform[kind], place);
+      if (!isNumber(operand)) throw invalidArgument(`${place} must be a number.`);
+      return { path, kind, operand };
+    }
+  }
+}
+
+function readElements(json: unknown, at: string): FirestoreValue[] {
+  const list = parseValue({ arrayValue: json }, at);
+  return "arrayValue" in list ? (list.arrayValue.values ?? []) : [];
+}

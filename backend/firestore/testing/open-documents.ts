@@ -1,0 +1,56 @@
+/** A Firestore service on a database of its own, for tests. */
+import { join } from "node:path";
+import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
+import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
+import { type FirestoreOperations, createFirestoreService, firestoreModule } from "../index.ts";
+
+export const ROOT = "projects/p/databases/(default)/documents";
+
+// Bodies and answers are JSON of many shapes; a test says what it expects of them.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any };
+
+export const nameOf = (path: string): string => `${ROOT}/${path}`;
+
+export async function openDocuments(options: { clock?: () => number; log?: Log } = {}) {
+  const dir = createTempDir();
+  const log = options.log ?? silentLog;
+  const path = join(dir.path, "test.sqlite");
+  const sqlite = await openSqlite<FirestoreOperations>({ path, modules: [firestoreModule], log });
+  const clock = options.clock ?? Date.now;
+  const service = createFirestoreService({ sqlite, projectId: "p", clock, log });
+
+  async function send(method: string, path: string, body?: string): Promise<Answer> {
+    const init = body === undefined ? { method } : { method, body };
+    const response = await service.fetch(new Request(`http://test/v1/${ROOT}${path}`, init));
+    return { status: response.status, body: await response.json() };
+  }
+  const post = (path: string, body: unknown) => send("POST", path, JSON.stringify(body));
+
+  return {
+    sqlite,
+    service,
+    send,
+    post,
+    commit: (...writes: unknown[]) => post(":commit", { writes }),
+    put: (path: string, fields: object) =>
+      post(":commit", { writes: [{ update: { name: nameOf(path), fields } }] }),
+    /** The fields of a document, undefined when there is none. */
+    async fields(path: string) {
+      const { body } = await post(":batchGet", { documents: [nameOf(path)] });
+      return body[0].found?.fields;
+    },
+    /** The ids of the found documents, in order; the whole error when it is refused. */
+    async query(structuredQuery: object, parent = "") {
+      const { status, body } = await post(`${parent}:runQuery`, { structuredQuery });
+      if (status !== 200) return body[0].error;
+      return body.flatMap((entry: { document?: { name: string } }) =>
+        entry.document === undefined ? [] : [entry.document.name.split("/").at(-1)],
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await sqlite.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}

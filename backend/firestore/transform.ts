@@ -1,0 +1,97 @@
+/** Field transforms: computed inside the commit from what is stored. */
+import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
+import { type FieldPath, getAt, setAt } from "./field-path.ts";
+import { formatTimestamp, fromMicros } from "./timestamp.ts";
+import {
+  type NumberValue,
+  compareValues,
+  doubleOf,
+  equalValues,
+  isNaNValue,
+  isNumber,
+} from "./value.ts";
+
+export type Transform = { path: FieldPath } & (
+  | { kind: "requestTime" }
+  | { kind: "increment" | "maximum" | "minimum"; operand: NumberValue }
+  | { kind: "append" | "remove"; elements: FirestoreValue[] }
+);
+
+const MAX_INTEGER = 2n ** 63n - 1n;
+const MIN_INTEGER = -(2n ** 63n);
+
+/** Changes `fields`, in the given order; returns the `transformResults` of the write. */
+export function applyTransforms(
+  fields: FirestoreFields,
+  transforms: readonly Transform[],
+  commitMicros: number,
+): FirestoreValue[] {
+  return transforms.map((transform) => {
+    const value = transformed(getAt(fields, transform.path), transform, commitMicros);
+    setAt(fields, transform.path, value);
+    return "arrayValue" in value ? { nullValue: null } : value;
+  });
+}
+
+function transformed(
+  stored: FirestoreValue | undefined,
+  transform: Transform,
+  commitMicros: number,
+): FirestoreValue {
+  switch (transform.kind) {
+    case "requestTime":
+      return { timestampValue: formatTimestamp(fromMicros(commitMicros)) };
+    case "append":
+      return { arrayValue: { values: appendMissing(elementsOf(stored), transform.elements) } };
+    case "remove":
+      return { arrayValue: { values: removeAll(elementsOf(stored), transform.elements) } };
+    case "increment":
+      return isNumeric(stored) ? add(stored, transform.operand) : transform.operand;
+    case "maximum":
+      return isNumeric(stored) ? extreme(stored, transform.operand, 1) : transform.operand;
+    case "minimum":
+      return isNumeric(stored) ? extreme(stored, transform.operand, -1) : transform.operand;
+  }
+}
+
+function isNumeric(stored: FirestoreValue | undefined): stored is NumberValue {
+  return stored !== undefined && isNumber(stored);
+}
+
+function elementsOf(stored: FirestoreValue | undefined): FirestoreValue[] {
+  return stored !== undefined && "arrayValue" in stored ? (stored.arrayValue.values ?? []) : [];
+}
+
+function appendMissing(stored: FirestoreValue[], elements: FirestoreValue[]): FirestoreValue[] {
+  const result = [...stored];
+  for (const element of elements) {
+    if (!result.some((present) => equalValues(present, element))) result.push(element);
+  }
+  return result;
+}
+
+function removeAll(stored: FirestoreValue[], elements: FirestoreValue[]): FirestoreValue[] {
+  return stored.filter((present) => !elements.some((element) => equalValues(present, element)));
+}
+
+/** Integers stay integers and stop at the ends of 64 bits. */
+function add(a: NumberValue, b: NumberValue): FirestoreValue {
+  if ("integerValue" in a && "integerValue" in b) {
+    const sum = BigInt(a.integerValue) + BigInt(b.integerValue);
+    const kept = sum > MAX_INTEGER ? MAX_INTEGER : sum < MIN_INTEGER ? MIN_INTEGER : sum;
+    return { integerValue: String(kept) };
+  }
+  return toDouble(doubleOf(a) + doubleOf(b));
+}
+
+function toDouble(double: number): FirestoreValue {
+  if (Object.is(double, -0)) return { doubleValue: "-0" as unknown as number };
+  if (Number.isFinite(double)) return { doubleValue: double };
+  return { doubleValue: String(double) as "NaN" | "Infinity" | "-Infinity" };
+}
+
+// Of equal numbers the stored one stays, with its type; NaN wins over everything.
+function extreme(stored: NumberValue, operand: NumberValue, direction: 1 | -1): FirestoreValue {
+  if (isNaNValue(stored) || isNaNValue(operand)) return { doubleValue: "NaN" };
+  return compareValues(operand, stored) * direction > 0 ? operand : stored;
+}

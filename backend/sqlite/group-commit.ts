@@ -1,0 +1,82 @@
+/**
+ * Runs the writes that waited together in one transaction with one fsync:
+ *
+ *   BEGIN IMMEDIATE
+ *     SAVEPOINT · write 1 · RELEASE
+ *     SAVEPOINT · write 2 throws · ROLLBACK TO, RELEASE      only its own caller hears of it
+ *   COMMIT                                                   fails: everybody hears of it, nothing stays
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { type Call, type Outcome, toRefusal } from "./messages.ts";
+import type { Operation, StoreDatabase } from "./operation-module.ts";
+
+const SQLITE_IOERR = 10;
+
+/** `fatal`: what the disk holds is no longer known, so this connection must not go on. */
+export type GroupResult = { outcomes: Outcome[]; fatal?: Error };
+
+export function commitGroup(
+  db: DatabaseSync,
+  cached: StoreDatabase,
+  operations: ReadonlyMap<string, Operation>,
+  calls: readonly Call[],
+): GroupResult {
+  try {
+    db.exec("BEGIN IMMEDIATE");
+    const outcomes = calls.map((call) => runInSavepoint(db, cached, operations, call));
+    db.exec("COMMIT");
+    return { outcomes };
+  } catch (error) {
+    const refused = toRefusal(error, "commit-failed", commitFailedText(error));
+    const outcomes = calls.map(({ id }) => ({ id, refused }));
+    try {
+      if (db.isTransaction) db.exec("ROLLBACK");
+    } catch (rollbackError) {
+      return { outcomes, fatal: rollbackError as Error };
+    }
+    // After a failed fsync the system may have dropped the pages it could not write: a later fsync
+    // that succeeds proves nothing. Only a fresh start reads again what really is on the disk.
+    return primaryCode(error) === SQLITE_IOERR ? { outcomes, fatal: error as Error } : { outcomes };
+  }
+}
+
+function runInSavepoint(
+  db: DatabaseSync,
+  cached: StoreDatabase,
+  operations: ReadonlyMap<string, Operation>,
+  { id, name, input }: Call,
+): Outcome {
+  db.exec("SAVEPOINT one_write");
+  let outcome: Outcome;
+  try {
+    outcome = { id, output: runOperation(cached, operations, name, input) };
+  } catch (error) {
+    // A full disk or an I/O error makes SQLite undo the whole transaction by itself.
+    if (!db.isTransaction || primaryCode(error) === SQLITE_IOERR) throw error;
+    db.exec("ROLLBACK TO one_write");
+    outcome = { id, refused: toRefusal(error, "operation-failed", `${name} failed.`) };
+  }
+  db.exec("RELEASE one_write");
+  return outcome;
+}
+
+export function runOperation(
+  cached: StoreDatabase,
+  operations: ReadonlyMap<string, Operation>,
+  name: string,
+  input: unknown,
+): unknown {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+  return operation(cached, input as never);
+}
+
+function commitFailedText(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The write could not be saved: ${reason}.`;
+}
+
+function primaryCode(error: unknown): number | undefined {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === "number" ? code & 0xff : undefined;
+}

@@ -1,0 +1,167 @@
+/** The asynchronous port: queues on the main thread, work and fsync in one writer and one reader thread. */
+import { StoreError } from "./errors.ts";
+import { type Log, silentLog } from "./log.ts";
+import type { Operations } from "./operation-module.ts";
+import { startStoreThread } from "./store-thread.ts";
+import { type Waiter, type Waiters, sendCalls, settle } from "./waiters.ts";
+import { createWriteQueue } from "./write-queue.ts";
+
+const MAX_READS_WAITING = 10_000;
+const ASSUMED_WRITE_BYTES = 1_024;
+
+type InputOf<Ops extends Operations, Name extends keyof Ops> = Parameters<Ops[Name]>[1];
+type OutputOf<Ops extends Operations, Name extends keyof Ops> = ReturnType<Ops[Name]>;
+
+type WriteOptions<Output> = {
+  /** About the size of the input; the queue is bounded by it. */
+  sizeBytes?: number;
+  /** Called in commit order, after the fsync and before any promise of the group resolves. Must not throw. */
+  onCommitted?: (output: Output) => void;
+};
+
+/** What a room sees of the store. */
+export type SqlitePort<Ops extends Operations> = {
+  /** Sees every write that was acknowledged before the call. */
+  read<Name extends keyof Ops & string>(
+    name: Name,
+    input: InputOf<Ops, Name>,
+  ): Promise<OutputOf<Ops, Name>>;
+  /** Resolves when the write is on the disk; rejected, it has left no trace, unless the code is `store-failed`. */
+  write<Name extends keyof Ops & string>(
+    name: Name,
+    input: InputOf<Ops, Name>,
+    options?: WriteOptions<OutputOf<Ops, Name>>,
+  ): Promise<OutputOf<Ops, Name>>;
+};
+
+export type SqliteStore<Ops extends Operations> = SqlitePort<Ops> &
+  AsyncDisposable & {
+    /** Moves the log into the database and empties it, after the writes that wait. */
+    checkpoint: () => Promise<void>;
+    /** Finishes what waits, checkpoints and stops the threads. */
+    close: () => Promise<void>;
+  };
+
+type WaitingWrite = Waiter & { id: number; sizeBytes: number; name: string; input: unknown };
+
+/** @throws StoreError `migration-refused` or `store-failed` */
+export async function openSqlite<Ops extends Operations>(options: {
+  path: string;
+  modules: readonly URL[];
+  log?: Log;
+}): Promise<SqliteStore<Ops>> {
+  const log = options.log ?? silentLog;
+  const settings = { path: options.path, modules: options.modules.map((url) => url.href) };
+  const queue = createWriteQueue<WaitingWrite>();
+  const writing: Waiters = new Map();
+  const reading: Waiters = new Map();
+  let checkpoints: Waiter[] = [];
+  let lastId = 0;
+  let refusal: StoreError | undefined;
+  let closed: Promise<void> | undefined;
+  let onQuiet: (() => void) | undefined;
+
+  const writer = await startStoreThread(
+    { role: "writer", ...settings },
+    (outcomes) => {
+      settle(writing, outcomes);
+      sendNextGroup();
+      tellIfQuiet();
+    },
+    fail,
+  );
+  const reader = await startStoreThread(
+    { role: "reader", ...settings },
+    (outcomes) => {
+      settle(reading, outcomes);
+      tellIfQuiet();
+    },
+    fail,
+  ).catch(async (error: unknown) => {
+    await writer.close();
+    throw error;
+  });
+
+  /** One group is at the writer at a time; what arrives meanwhile is the next one. */
+  function sendNextGroup(): void {
+    if (writing.size > 0) return;
+    const checkpoint = checkpoints.shift();
+    if (checkpoint !== undefined) {
+      writing.set(++lastId, checkpoint);
+      return writer.send({ do: "checkpoint", id: lastId });
+    }
+    const group = queue.takeGroup();
+    if (group.length === 0) return;
+    for (const write of group) writing.set(write.id, write);
+    sendCalls(writer, group, writing);
+    // All of them could not be sent: the next ones must not wait for an answer that never comes.
+    if (writing.size === 0) sendNextGroup();
+  }
+
+  function fail(cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : "its thread ended";
+    const text = `The database has stopped working (${reason}). The server must be started again.`;
+    refusal = new StoreError("store-failed", text, cause);
+    log.error({ err: cause, path: options.path }, "The database has stopped working");
+    const waiting = [...writing.values(), ...queue.takeAll(), ...checkpoints, ...reading.values()];
+    writing.clear();
+    reading.clear();
+    checkpoints = [];
+    for (const waiter of waiting) waiter.reject(refusal);
+    tellIfQuiet();
+  }
+
+  function tellIfQuiet(): void {
+    if (writing.size + reading.size + checkpoints.length === 0 && queue.isEmpty()) onQuiet?.();
+  }
+
+  function checkpoint(): Promise<void> {
+    if (refusal !== undefined) return Promise.reject(refusal);
+    return new Promise((resolve, reject) => {
+      checkpoints.push({ resolve: () => resolve(), reject });
+      sendNextGroup();
+    });
+  }
+
+  async function finish(): Promise<void> {
+    const failed = refusal?.code === "store-failed";
+    if (!failed) {
+      const emptied = checkpoint();
+      refusal = new StoreError("store-closed", "The server is shutting down.");
+      const quiet = new Promise<void>((resolve) => (onQuiet = resolve));
+      await emptied.catch((error: unknown) => log.error({ err: error }, "The checkpoint failed"));
+      tellIfQuiet();
+      await quiet;
+    }
+    await reader.close();
+    // The last connection empties the log once more and removes it.
+    await writer.close();
+  }
+
+  return {
+    read(name, input) {
+      if (refusal !== undefined) return Promise.reject(refusal);
+      if (reading.size >= MAX_READS_WAITING) {
+        return Promise.reject(
+          new StoreError("store-busy", "Too many reads are waiting; try again shortly."),
+        );
+      }
+      return new Promise((resolve, reject) => {
+        const call = { id: ++lastId, name, input };
+        reading.set(call.id, { resolve, reject });
+        sendCalls(reader, [call], reading);
+      });
+    },
+    write(name, input, { sizeBytes = ASSUMED_WRITE_BYTES, onCommitted } = {}) {
+      if (refusal !== undefined) return Promise.reject(refusal);
+      return new Promise((resolve, reject) => {
+        const id = ++lastId;
+        queue.add({ id, sizeBytes, name, input, resolve, reject, onCommitted });
+        sendNextGroup();
+      });
+    },
+    checkpoint,
+    close: () => (closed ??= finish()),
+    [Symbol.asyncDispose]: () => (closed ??= finish()),
+  };
+}

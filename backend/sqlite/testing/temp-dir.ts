@@ -1,0 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A folder that is removed with its scope. */
+export function createTempDir(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), "foyer-test-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { calendarDate, href, image } from "./parts.ts";
+
+/** Collection `certificates`, keyed by id. */
+export const certificateDocument = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  issuer: z.string().check(z.maxLength(120)),
+  issueDate: calendarDate,
+  expiryDate: z.optional(calendarDate),
+  credentialId: z.optional(z.string().check(z.maxLength(120))),
+  credentialUrl: z.optional(href),
+  description: z.optional(z.string().check(z.maxLength(1000))),
+  skills: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  image: z.optional(image),
+  hidden: z._default(z.boolean(), false),
+  sample: z.optional(z.literal(true)),
+});
+
+type CertificateDocument = z.infer<typeof certificateDocument>;
+export type PublicCertificate = Omit<CertificateDocument, "hidden" | "sample"> & { id: string };

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { image, link, partialDate, richText, slug } from "./parts.ts";
+
+/** Collection `projects`, keyed by id. `hidden` is always stored as a boolean by our tools; absent counts as false. */
+export const projectDocument = z.object({
+  slug,
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  summary: z.string().check(z.maxLength(600)),
+  body: z.optional(richText),
+  tags: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  stack: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  links: z._default(z.array(link), []),
+  startDate: z.optional(partialDate),
+  endDate: z.optional(partialDate),
+  cover: z.optional(image),
+  gallery: z._default(z.array(image), []),
+  featured: z._default(z.boolean(), false),
+  hidden: z._default(z.boolean(), false),
+  /** Place in the owner's order: a fractional index, compared as a string. */
+  order: z._default(z.string(), ""),
+  sample: z.optional(z.literal(true)),
+});
+
+type ProjectDocument = z.infer<typeof projectDocument>;
+export type PublicProject = Omit<ProjectDocument, "hidden" | "sample" | "order"> & { id: string };

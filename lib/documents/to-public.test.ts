@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import type { Fault } from "./check-document.ts";
+import {
+  dedupeProblems,
+  isSample,
+  sortProjects,
+  toPublicCertificates,
+  toPublicProblems,
+  toPublicProfile,
+  toPublicProjects,
+  toPublicResume,
+  toPublicSections,
+  toPublicSettings,
+  type Stored,
+} from "./to-public.ts";
+
+function collectMisfits() {
+  const misfits: { path: string; faults: Fault[] }[] = [];
+  return {
+    misfits,
+    report: (path: string, faults: Fault[]) => void misfits.push({ path, faults }),
+  };
+}
+
+function stored(path: string, data: unknown): Stored {
+  return { path, id: path.split("/").at(-1) ?? "", data };
+}
+
+function project(id: string, overrides: Record<string, unknown> = {}): Stored {
+  return stored(`projects/${id}`, { slug: id, title: id, summary: "", ...overrides });
+}
+
+function problem(id: string, link: string, categories: string[] = []): Stored {
+  return stored(`problems/${id}`, { title: id, link, categories, solutions: [] });
+}
+
+test("a project without hidden, or with hidden false, is public", () => {
+  const { misfits, report } = collectMisfits();
+  const projects = toPublicProjects([project("a"), project("b", { hidden: false })], report);
+  expect(projects.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(misfits).toEqual([]);
+});
+
+test("a hidden project is left out without a report", () => {
+  const { misfits, report } = collectMisfits();
+  expect(toPublicProjects([project("a", { hidden: true })], report)).toEqual([]);
+  expect(misfits).toEqual([]);
+});
+
+test.for([["true"], ["false"], [""], [1], [0], [null], [[]], [{}]])(
+  "a project whose hidden is %j is never public, and is reported with its path",
+  ([hidden]) => {
+    const { misfits, report } = collectMisfits();
+    expect(toPublicProjects([project("a", { hidden })], report)).toEqual([]);
+    expect(misfits).toEqual([
+      { path: "projects/a", faults: [{ path: "hidden", message: "must be true or false" }] },
+    ]);
+  },
+);
+
+test("hidden is obeyed in a problem too, whose schema does not know it", () => {
+  const { report } = collectMisfits();
+  const hidden = problem("a", "https://problems.example.com/a");
+  const data = { ...(hidden.data as object), hidden: true };
+  expect(toPublicProblems([{ ...hidden, data }], report)).toEqual([]);
+});
+
+test("a document that does not fit its schema is left out, reported, and keeps no other from the page", () => {
+  const { misfits, report } = collectMisfits();
+  const projects = toPublicProjects([project("a", { title: 7 }), project("b")], report);
+  expect(projects.map(({ id }) => id)).toEqual(["b"]);
+  expect(misfits).toEqual([
+    { path: "projects/a", faults: [{ path: "title", message: "must be text, not a number" }] },
+  ]);
+});
+
+test.for([[null], ["text"], [[]], [undefined], [7]])(
+  "a document that is %j instead of fields is left out",
+  ([data]) => {
+    const { misfits, report } = collectMisfits();
+    expect(toPublicProjects([stored("projects/a", data)], report)).toEqual([]);
+    expect(misfits).toHaveLength(1);
+  },
+);
+
+test("a public project has no hidden, order, sample or unknown field, at any depth that a schema names", () => {
+  const { report } = collectMisfits();
+  const cover = { src: "/a.svg", alt: "A", width: 1, height: 1, uploadedBy: "u1" };
+  const [shown] = toPublicProjects(
+    [project("a", { hidden: false, order: "a0", sample: true, note: "private", cover })],
+    report,
+  );
+  expect(shown).toStrictEqual({
+    id: "a",
+    slug: "a",
+    title: "a",
+    summary: "",
+    tags: [],
+    stack: [],
+    links: [],
+    cover: { src: "/a.svg", alt: "A", width: 1, height: 1 },
+    gallery: [],
+    featured: false,
+  });
+});
+
+test("the id of a public document is the stored one, whatever its data says", () => {
+  const { report } = collectMisfits();
+  expect(toPublicProjects([project("a", { id: "forged" })], report)[0]?.id).toBe("a");
+});
+
+test("a field named __proto__ changes nothing", () => {
+  const { report } = collectMisfits();
+  const data: unknown = JSON.parse(
+    '{"slug":"a","title":"A","summary":"","__proto__":{"featured":true,"polluted":true}}',
+  );
+  const [shown] = toPublicProjects([stored("projects/a", data)], report);
+  expect(shown?.featured).toBe(false);
+  expect(shown).not.toHaveProperty("polluted");
+});
+
+test("projects come in the owner's order, compared as strings, then by title", () => {
+  const { report } = collectMisfits();
+  const projects = toPublicProjects(
+    [
+      project("d", { order: "a1", title: "Willow" }),
+      project("c", { order: "a0V" }),
+      project("b", { order: "a1", title: "ash" }),
+      project("a", { order: "Zz" }),
+    ],
+    report,
+  );
+  expect(projects.map(({ id }) => id)).toEqual(["a", "c", "b", "d"]);
+});
+
+test("sorting leaves the given list as it was", () => {
+  const given = [
+    { id: "b", order: "b", title: "" },
+    { id: "a", order: "a", title: "" },
+  ];
+  sortProjects(given);
+  expect(given.map(({ id }) => id)).toEqual(["b", "a"]);
+});
+
+test("certificates come newest first, those of one day by title", () => {
+  const { report } = collectMisfits();
+  const certificates = [
+    ["old", "2019-12-31", "A"],
+    ["same-b", "2024-02-29", "Boats"],
+    ["new", "2025-01-01", "Z"],
+    ["same-a", "2024-02-29", "anchors"],
+  ].map(([id, issueDate, title]) =>
+    stored(`certificates/${id}`, { title, issuer: "Guild", issueDate }),
+  );
+  const ids = toPublicCertificates(certificates, report).map(({ id }) => id);
+  expect(ids).toEqual(["new", "same-a", "same-b", "old"]);
+});
+
+test("a certificate issued on a day that does not exist is a misfit, because no page can format it", () => {
+  const { misfits, report } = collectMisfits();
+  const data = { title: "A", issuer: "Guild", issueDate: "2023-02-29" };
+  expect(toPublicCertificates([stored("certificates/a", data)], report)).toEqual([]);
+  expect(misfits[0]?.faults[0]?.path).toBe("issueDate");
+});
+
+test("of problems with the same link the one with more categories stays, wherever it stands", () => {
+  const { report } = collectMisfits();
+  const few = problem("few", "https://problems.example.com/a", ["x"]);
+  const many = problem("many", "https://problems.example.com/a", ["x", "y"]);
+  expect(toPublicProblems([few, many], report).map(({ id }) => id)).toEqual(["many"]);
+  expect(toPublicProblems([many, few], report).map(({ id }) => id)).toEqual(["many"]);
+});
+
+test("links that differ only by spaces around them are the same link", () => {
+  const { report } = collectMisfits();
+  const problems = toPublicProblems(
+    [
+      problem("a", " https://problems.example.com/a\n", ["x"]),
+      problem("b", "https://problems.example.com/a"),
+    ],
+    report,
+  );
+  expect(problems).toMatchObject([{ id: "a", link: "https://problems.example.com/a" }]);
+});
+
+test("problems come by title, whatever order they were stored in", () => {
+  const { report } = collectMisfits();
+  const problems = ["c", "a", "b"].map((id) => problem(id, `https://problems.example.com/${id}`));
+  expect(toPublicProblems(problems, report).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+test("with equally many categories the first by id stays, whatever order they come in", () => {
+  const given = ["b", "a", "c"].map((id) => ({ id, link: "/a", categories: ["x"] }));
+  expect(dedupeProblems(given).map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("links that differ in case are different links", () => {
+  const one = { id: "a", link: "/A", categories: [] };
+  const other = { id: "b", link: "/a", categories: [] };
+  expect(dedupeProblems([one, other])).toEqual([one, other]);
+});
+
+test("a hidden problem does not push a public one with the same link off the page", () => {
+  const { report } = collectMisfits();
+  const link = "https://problems.example.com/a";
+  const rich = problem("rich", link, ["x", "y", "z"]);
+  const hidden = { ...rich, data: { ...(rich.data as object), hidden: true } };
+  expect(toPublicProblems([hidden, problem("plain", link)], report)).toMatchObject([
+    { id: "plain" },
+  ]);
+});
+
+test("the language of a solution is trimmed and lower-cased", () => {
+  const { report } = collectMisfits();
+  const data = {
+    title: "A",
+    link: "https://problems.example.com/a",
+    solutions: [{ language: " Python ", code: "" }],
+  };
+  const [shown] = toPublicProblems([stored("problems/a", data)], report);
+  expect(shown?.solutions[0]?.language).toBe("python");
+});
+
+test("a resume keeps the standard's fields, contact included, and loses unknown ones at every depth", () => {
+  const { report } = collectMisfits();
+  const resume = toPublicResume(
+    stored("site/resume", {
+      importedAt: "2026-01-01T00:00:00Z",
+      document: {
+        basics: {
+          email: "imke@example.com",
+          phone: "+49 40 66969 117",
+          location: { city: "Ennersiel", door: "code 4711" },
+          profiles: [{ network: "Notes", password: "secret" }],
+        },
+        work: [{ name: "Slackwater", salary: 1 }],
+        "x-private": true,
+      },
+    }),
+    report,
+  );
+  expect(resume).toEqual({
+    basics: {
+      email: "imke@example.com",
+      phone: "+49 40 66969 117",
+      location: { city: "Ennersiel" },
+      profiles: [{ network: "Notes" }],
+    },
+    work: [{ name: "Slackwater" }],
+  });
+});
+
+test("what is not stored is absent without a report, and settings and sections have their defaults", () => {
+  const { misfits, report } = collectMisfits();
+  expect(toPublicResume(null, report)).toBeNull();
+  expect(toPublicProfile(null, report)).toBeNull();
+  expect(toPublicSettings(null, report)).toEqual({ indexable: true });
+  expect(toPublicSections(null, report).home.map(({ id }) => id)).toEqual([
+    "work",
+    "writing",
+    "play",
+    "contact",
+  ]);
+  expect(misfits).toEqual([]);
+});
+
+test("settings that do not fit count as noindex", () => {
+  const { misfits, report } = collectMisfits();
+  const settings = toPublicSettings(stored("site/settings", { indexable: "no" }), report);
+  expect(settings).toEqual({ indexable: false });
+  expect(misfits[0]?.path).toBe("site/settings");
+});
+
+test("hidden rooms are left out of the home page and a room named twice is shown once", () => {
+  const { report } = collectMisfits();
+  const home = [{ id: "play" }, { id: "work", hidden: true }, { id: "play" }, { id: "work" }];
+  expect(toPublicSections(stored("site/sections", { home }), report)).toEqual({
+    home: [{ id: "play", hidden: false }],
+  });
+});
+
+test("starter content is recognised even when it is hidden", () => {
+  expect(isSample(project("a", { sample: true, hidden: true }))).toBe(true);
+  expect(isSample(project("a"))).toBe(false);
+  expect(isSample(stored("projects/a", null))).toBe(false);
+});

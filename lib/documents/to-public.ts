@@ -1,0 +1,187 @@
+/**
+ * The only way a stored document gets into a page. What comes out has exactly the fields of its Public type:
+ * a document that is hidden, that does not fit its schema, or whose `hidden` is anything but absent or false
+ * does not come out at all. Misfits are reported, because someone has to repair them; hidden ones are not.
+ */
+import * as z from "zod/mini";
+import { certificateDocument, type PublicCertificate } from "./certificate.ts";
+import { checkDocument, type Fault } from "./check-document.ts";
+import { problemDocument, type PublicProblem } from "./problem.ts";
+import { projectDocument, type PublicProject } from "./project.ts";
+import { standardResume, type ResumeDocument } from "./resume.ts";
+import {
+  siteProfile,
+  siteSections,
+  siteSettings,
+  type SiteProfile,
+  type SiteSections,
+  type SiteSettings,
+} from "./site.ts";
+
+/** A StoredDocument of lib/server-backend.ts, as far as it is needed here. */
+export type Stored = { path: string; id: string; data: unknown };
+
+export type ReportMisfit = (path: string, faults: Fault[]) => void;
+
+/** In the owner's order. */
+export function toPublicProjects(
+  stored: readonly Stored[],
+  reportMisfit: ReportMisfit,
+): PublicProject[] {
+  const projects = stored.flatMap((document) => {
+    const project = admit(projectDocument, document, reportMisfit);
+    return project === null ? [] : [{ ...project, id: document.id }];
+  });
+  return sortProjects(projects).map((project) => without(project, "hidden", "sample", "order"));
+}
+
+/** Newest first. */
+export function toPublicCertificates(
+  stored: readonly Stored[],
+  reportMisfit: ReportMisfit,
+): PublicCertificate[] {
+  const certificates = stored.flatMap((document) => {
+    const certificate = admit(certificateDocument, document, reportMisfit);
+    if (certificate === null) return [];
+    return [{ ...without(certificate, "hidden", "sample"), id: document.id }];
+  });
+  return sortCertificates(certificates);
+}
+
+/** One for each link, by title. */
+export function toPublicProblems(
+  stored: readonly Stored[],
+  reportMisfit: ReportMisfit,
+): PublicProblem[] {
+  const problems = stored.flatMap((document) => {
+    const problem = admit(problemDocument, document, reportMisfit);
+    if (problem === null) return [];
+    return [{ ...without(problem, "sample"), link: problem.link.trim(), id: document.id }];
+  });
+  return dedupeProblems(problems).toSorted(
+    (a, b) => byTitle(a.title, b.title) || compare(a.id, b.id),
+  );
+}
+
+/** The JSON Resume standard's own fields, contact included: the owner published them. */
+export function toPublicResume(
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): ResumeDocument | null {
+  return admit(z.object({ document: standardResume }), stored, reportMisfit)?.document ?? null;
+}
+
+export function toPublicProfile(
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): SiteProfile | null {
+  const profile = admit(siteProfile, stored, reportMisfit);
+  return profile === null ? null : without(profile, "sample");
+}
+
+/** Defaults when none are stored. Settings that do not fit may have said noindex, so they count as saying it. */
+export function toPublicSettings(stored: Stored | null, reportMisfit: ReportMisfit): SiteSettings {
+  const settings = admit(siteSettings, stored, reportMisfit);
+  if (settings !== null) return without(settings, "sample");
+  return { indexable: stored === null };
+}
+
+/** The rooms to show, in the owner's order, each once. All of them when nothing readable is stored. */
+export function toPublicSections(stored: Stored | null, reportMisfit: ReportMisfit): SiteSections {
+  const { home } = admit(siteSections, stored, reportMisfit) ?? z.parse(siteSections, {});
+  const seen = new Set<string>();
+  return {
+    home: home.filter(({ id, hidden }) => {
+      const isFirst = !seen.has(id);
+      seen.add(id);
+      return isFirst && !hidden;
+    }),
+  };
+}
+
+/** True for starter content, hidden or not. */
+export function isSample(stored: Stored): boolean {
+  return fieldOf(stored.data, "sample") === true;
+}
+
+/** By `order`, compared as a string, then by title. */
+export function sortProjects<Project extends { id: string; order: string; title: string }>(
+  projects: readonly Project[],
+): Project[] {
+  return projects.toSorted(
+    (a, b) => compare(a.order, b.order) || byTitle(a.title, b.title) || compare(a.id, b.id),
+  );
+}
+
+/** Newest `issueDate` first (specification §5), then by title. */
+function sortCertificates<Certificate extends { id: string; issueDate: string; title: string }>(
+  certificates: readonly Certificate[],
+): Certificate[] {
+  return certificates.toSorted(
+    (a, b) => compare(b.issueDate, a.issueDate) || byTitle(a.title, b.title) || compare(a.id, b.id),
+  );
+}
+
+/** Of the entries with the same link the one with more categories stays (specification §5), else the first by id. */
+export function dedupeProblems<
+  Problem extends { id: string; link: string; categories: readonly string[] },
+>(problems: readonly Problem[]): Problem[] {
+  const kept = new Map<string, Problem>();
+  for (const problem of problems) {
+    const link = problem.link.trim();
+    const rival = kept.get(link);
+    if (rival === undefined || isBetter(problem, rival)) kept.set(link, problem);
+  }
+  return problems.filter((problem) => kept.get(problem.link.trim()) === problem);
+}
+
+type Ranked = { id: string; categories: readonly string[] };
+
+function isBetter(problem: Ranked, rival: Ranked): boolean {
+  const more = problem.categories.length - rival.categories.length;
+  return more === 0 ? problem.id < rival.id : more > 0;
+}
+
+/** The parsed document, or null when it must not be seen. */
+function admit<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): z.output<Schema> | null {
+  if (stored === null) return null;
+
+  // Read before and apart from the schema: no schema, default or coercion can make a hidden document public.
+  const hidden = fieldOf(stored.data, "hidden");
+  if (hidden === true) return null;
+  if (hidden !== undefined && hidden !== false) {
+    reportMisfit(stored.path, [{ path: "hidden", message: "must be true or false" }]);
+    return null;
+  }
+
+  const checked = checkDocument(schema, stored.data);
+  if (checked.ok) return checked.value;
+  reportMisfit(stored.path, checked.faults);
+  return null;
+}
+
+function fieldOf(data: unknown, name: string): unknown {
+  return typeof data === "object" && data !== null
+    ? (data as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function without<Value extends object, Name extends keyof Value>(
+  value: Value,
+  ...names: Name[]
+): Omit<Value, Name> {
+  const rest = { ...value };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+const byTitle = new Intl.Collator("en").compare;
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

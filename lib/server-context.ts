@@ -1,0 +1,14 @@
+/** What the process hands to loaders and to the renderer. Set for each request by server/app.ts. */
+import { createContext } from "react-router";
+import type { ServerBackend } from "./server-backend.ts";
+
+export const backendContext = createContext<ServerBackend>();
+
+/** `scheme://host` that visitors see; links to this site are built from it. */
+export const originContext = createContext<string>();
+
+/** Marks every inline script and style that we hand over; see server/page-cache/content-security-policy.ts. */
+export const nonceContext = createContext<string>();
+
+/** Takes whatever a loader or a component threw; it ends in the log. */
+export const reportErrorContext = createContext<(error: unknown) => void>();

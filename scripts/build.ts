@@ -1,0 +1,33 @@
+// `npm run build`: the app for browser and server, compressed twins of the files, and their sizes against the budgets.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkBudgets } from "./budgets.ts";
+import { compressFiles } from "./compress-files.ts";
+import { sourceHash } from "./source-hash.ts";
+
+const root = join(import.meta.dirname, "..");
+const stamp = join(root, "build", "source-hash");
+
+export async function build(): Promise<void> {
+  const hash = sourceHash();
+  const bin = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
+  const result = spawnSync(process.execPath, [bin, "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production", VITE_BUILD_ID: hash },
+  });
+  if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
+  await compressFiles(join(root, "build", "client"));
+  checkBudgets(join(root, "build", "client"));
+  writeFileSync(stamp, hash);
+}
+
+export async function buildIfStale(): Promise<void> {
+  const built = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (built === sourceHash()) return;
+  console.log("Building...");
+  await build();
+}
+
+if (import.meta.main) await build();

@@ -1,0 +1,127 @@
+/** Runs checks and test suites as child processes and counts what passed. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const bin = join(root, "node_modules", ".bin");
+
+type Count = { passed: number; failed: number; skipped: number };
+export type Step = { name: string; run: () => Count };
+
+/** A check counts as one test: it passed or it failed. */
+export function check(name: string, command: string, ...args: string[]): Step {
+  return {
+    name,
+    run: () =>
+      execute(command, args)
+        ? { passed: 1, failed: 0, skipped: 0 }
+        : { passed: 0, failed: 1, skipped: 0 },
+  };
+}
+
+/** Vitest, counted by its own report. A run without a report, or without a test, failed. */
+export function vitest(name: string, ...args: string[]): Step {
+  return {
+    name,
+    run: () =>
+      withReport((file) => {
+        const ok = execute("vitest", [
+          "run",
+          "--reporter=default",
+          "--reporter=json",
+          `--outputFile=${file}`,
+          ...args,
+        ]);
+        const report = readReport(file) as
+          | {
+              numPassedTests: number;
+              numFailedTests: number;
+              numPendingTests: number;
+              numTodoTests: number;
+            }
+          | undefined;
+        const {
+          numPassedTests = 0,
+          numFailedTests = 0,
+          numPendingTests = 0,
+          numTodoTests = 0,
+        } = report ?? {};
+        const broken = !ok && numFailedTests === 0;
+        return {
+          passed: numPassedTests,
+          failed: numFailedTests + (broken || numPassedTests === 0 ? 1 : 0),
+          skipped: numPendingTests + numTodoTests,
+        };
+      }),
+  };
+}
+
+/** Playwright, counted the same way. */
+export function playwright(name: string, ...args: string[]): Step {
+  return {
+    name,
+    run: () =>
+      withReport((file) => {
+        const ok = execute("playwright", ["test", "--reporter=line,json", ...args], {
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        });
+        const report = readReport(file) as
+          | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+          | undefined;
+        const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+        const broken = !ok && unexpected === 0;
+        return {
+          passed: expected,
+          failed: unexpected + flaky + (broken || expected === 0 ? 1 : 0),
+          skipped,
+        };
+      }),
+  };
+}
+
+/** Runs all, also after one failed; prints `N passed, N failed` as the last line and sets the exit code. */
+export function runSteps(steps: readonly Step[]): void {
+  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
+  for (const { name, run } of steps) {
+    const started = performance.now();
+    console.log(`\n--- ${name}`);
+    const count = run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`--- ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+    if (count.failed > 0) failures.push(name);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
+  }
+  if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+function execute(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, ...env },
+  });
+  if (result.error !== undefined) console.error(result.error.message);
+  return result.status === 0;
+}
+
+function withReport(run: (file: string) => Count): Count {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-report-"));
+  try {
+    return run(join(folder, "report.json"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}

@@ -1,0 +1,159 @@
+/**
+ * Counts page views: a beacon from each route change, kept in memory for a moment and written in batches to the
+ * collection `pageViews`. Kept of a view: path, `utm_*`, the host of the referrer, and a hash that tells visitors of
+ * one day apart and nobody from one day to the next. With Do-Not-Track or Global Privacy Control: path and `utm_*` only.
+ */
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { isbot } from "isbot";
+import * as z from "zod";
+import { pages } from "#lib/pages.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { limitKey } from "../../http/client-address.ts";
+import { apiError } from "../../http/answer.ts";
+import { createRateLimit } from "../../limits/rate-limit.ts";
+import type { Log } from "../../log.ts";
+import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
+
+const batchSize = 100;
+const maxWaiting = 1000;
+const maxPerDay = 50_000;
+
+const beacon = z.object({
+  path: z.string().max(200).refine(isPage),
+  campaign: z
+    .record(z.string().regex(/^utm_[a-z]{1,20}$/), z.string().max(100))
+    .refine((campaign) => Object.keys(campaign).length <= 6)
+    .default({}),
+  referrer: z.string().max(2000).default(""),
+});
+
+type PageView = {
+  path: string;
+  /** ISO, UTC. */
+  at: string;
+  campaign: Record<string, string>;
+  referrerHost?: string;
+  visitor?: string;
+  bot?: true;
+};
+
+export type PageViews = {
+  endpoint: Endpoint;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createPageViews(deps: {
+  backend: ServerBackend;
+  log: Log;
+  now: () => number;
+  flushEveryMs: number;
+}): PageViews {
+  const { backend, log, now, flushEveryMs } = deps;
+  const limit = createRateLimit({ burst: 60, perMinute: 60, now });
+  let waiting: PageView[] = [];
+  let day = { date: "", salt: randomBytes(32), count: 0 };
+  let flushing = Promise.resolve();
+
+  function today(): typeof day {
+    const date = new Date(now()).toISOString().slice(0, 10);
+    if (day.date !== date) day = { date, salt: randomBytes(32), count: 0 };
+    return day;
+  }
+
+  function answer(request: ApiRequest): Response {
+    const wait = limit.take(limitKey(request.client));
+    if (wait > 0) {
+      return apiError(429, "too-many-requests", `Try again in ${wait} s.`, {
+        "Retry-After": String(wait),
+      });
+    }
+    const parsed = beacon.safeParse(parseJson(request.body));
+    if (!parsed.success) {
+      return apiError(
+        400,
+        "invalid-page-view",
+        "A page view is {path, campaign, referrer} of a page of this site.",
+      );
+    }
+    const counted = today();
+    if (waiting.length >= maxWaiting || counted.count >= maxPerDay) {
+      return apiError(503, "busy", "Page views are not counted at the moment.", {
+        "Retry-After": "60",
+      });
+    }
+    counted.count += 1;
+    waiting.push(viewOf(request, parsed.data, counted.salt));
+    if (waiting.length >= batchSize) void flush();
+    return new Response(null, { status: 204 });
+  }
+
+  function viewOf(
+    { request, client }: ApiRequest,
+    { path, campaign, referrer }: z.infer<typeof beacon>,
+    salt: Buffer,
+  ): PageView {
+    const view: PageView = { path, campaign, at: new Date(now()).toISOString() };
+    const agent = request.headers.get("user-agent") ?? "";
+    if (isbot(agent)) view.bot = true;
+    if (request.headers.get("dnt") === "1" || request.headers.get("sec-gpc") === "1") return view;
+    const host = URL.canParse(referrer) ? new URL(referrer).host : "";
+    if (host !== "" && host !== request.headers.get("host")) view.referrerHost = host;
+    view.visitor = createHmac("sha256", salt)
+      .update(`${client} ${agent}`)
+      .digest("base64url")
+      .slice(0, 16);
+    return view;
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(writeBatches);
+    return flushing;
+  }
+
+  async function writeBatches(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      try {
+        await backend.commit(
+          batch.map((view) => ({ set: `pageViews/${randomUUID()}`, data: view })),
+        );
+      } catch (error) {
+        // They stay, bounded by maxWaiting, and go with the next flush.
+        log.warn({ err: error, waiting: waiting.length }, "page views could not be written yet");
+        return;
+      }
+      waiting = waiting.slice(batch.length);
+    }
+  }
+
+  const timer = setInterval(() => void flush(), flushEveryMs);
+  timer.unref();
+
+  return {
+    endpoint: { method: "POST", path: "/api/page-views", maxBodyBytes: 4096, answer },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+function isPage(path: string): boolean {
+  return pages.some(
+    (page) =>
+      page.path === path ||
+      (page.children && path.startsWith(`${page.path}/`) && /^\/[a-z]+\/[a-z0-9-]+$/.test(path)),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON is refused by the schema like any other wrong body.
+    return undefined;
+  }
+}

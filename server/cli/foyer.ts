@@ -1,0 +1,82 @@
+/**
+ * `npm run foyer -- COMMAND`: through the control socket when the server runs, else by opening the data folder itself.
+ */
+import { readFile } from "node:fs/promises";
+import { createBackend, isFolderLockedError } from "#backend";
+import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
+import { readSettings, SettingsError } from "../config/settings.ts";
+import type { Settings } from "../config/settings.ts";
+import type { CommandInput, CommandResult } from "../control/command-message.ts";
+import { sendCommand } from "../control/control-socket.ts";
+import { createLog } from "../log.ts";
+import { commands, runCommand } from "./commands.ts";
+
+const maxFileBytes = 2 * 1024 * 1024;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const command = commands.find(
+    ({ name }) => args.slice(0, name.split(" ").length).join(" ") === name,
+  );
+  const rest = command === undefined ? [] : args.slice(command.name.split(" ").length);
+  if (command === undefined || rest.length !== (command.takesFile ? 1 : 0)) {
+    print(usage());
+    return args.length === 0 || args[0] === "help" ? 0 : 2;
+  }
+  try {
+    const settings = readSettings(process.env);
+    const input: CommandInput = { name: command.name };
+    if (rest[0] !== undefined) input.file = await readInput(rest[0]);
+    const result =
+      (await sendCommand(settings.dataDir, input)) ?? (await runAlone(settings, input));
+    print(result.lines);
+    return result.ok ? 0 : 1;
+  } catch (error) {
+    if (error instanceof SettingsError) print(error.faults);
+    else print([error instanceof Error ? error.message : String(error)]);
+    return 1;
+  }
+}
+
+async function runAlone(settings: Settings, input: CommandInput): Promise<CommandResult> {
+  const { dataDir, projectId } = settings;
+  const log = createLog("silent");
+  const backend = await createBackend({ dataDir, projectId, log }).catch((error: unknown) => {
+    if (isFolderLockedError(error)) {
+      throw new Error(
+        "A server is starting or stopping on this data folder. Try again in a moment.",
+      );
+    }
+    throw error;
+  });
+  try {
+    const port = createEmbeddedServerBackend(backend, { projectId, log });
+    return await runCommand(port, input, Date.now());
+  } finally {
+    await backend.close();
+  }
+}
+
+async function readInput(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      error.code === "ENOENT" ? `There is no file ${path}.` : `${path}: ${error.message}`,
+    );
+  });
+  if (bytes.length > maxFileBytes) throw new Error(`${path} is larger than ${maxFileBytes} bytes.`);
+  return bytes.toString("utf8");
+}
+
+function usage(): string[] {
+  const width = Math.max(...commands.map((command) => command.usage.length));
+  return [
+    "Usage: npm run foyer -- COMMAND",
+    "",
+    ...commands.map((command) => `  ${command.usage.padEnd(width)}  ${command.meaning}`),
+  ];
+}
+
+function print(lines: string[]): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,175 @@
+/**
+ * The settings of the process, from environment variables. docs/configuration.md is the same table in prose and a test
+ * holds the two equal. Every mistake is reported at once, each in one sentence that says what to do.
+ */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute path of the data folder. */
+  dataDir: string;
+  /** `scheme://host[:port]` under which visitors reach the site; undefined means loopback names only. */
+  origin: URL | undefined;
+  /** Number of proxies in front, or their addresses; empty means that `X-Forwarded-*` is ignored. */
+  trustProxy: number | string[];
+  projectId: string;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+export type SettingRow = { name: string; fallback: string; meaning: string };
+
+export const settingRows: readonly SettingRow[] = [
+  { name: "PORT", fallback: "3000", meaning: "Port to listen on; 0 takes a free one." },
+  { name: "HOST", fallback: "127.0.0.1", meaning: "Address to listen on." },
+  { name: "FOYER_DATA", fallback: "./data", meaning: "Data folder; made when missing." },
+  {
+    name: "FOYER_ORIGIN",
+    fallback: "",
+    meaning:
+      "Public address such as `https://example.com`. With it only that host is served; without it only `localhost`, `127.0.0.1` and `[::1]`.",
+  },
+  {
+    name: "FOYER_TRUST_PROXY",
+    fallback: "",
+    meaning:
+      "Number of proxies in front of the server, or a comma-separated list of their addresses and CIDR ranges. Only then `X-Forwarded-For` is read.",
+  },
+  {
+    name: "FOYER_BACKEND",
+    fallback: "embedded",
+    meaning: "`embedded`: the backend inside this process. It is the only one so far.",
+  },
+  { name: "FOYER_PROJECT", fallback: "foyer", meaning: "Project id in resource names." },
+  {
+    name: "FOYER_LOG_LEVEL",
+    fallback: "info",
+    meaning: "`debug`, `info`, `warn`, `error` or `silent`.",
+  },
+];
+
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+
+// These switch signature checks off in Firebase's own libraries: a server that sees one must not run.
+const emulatorSwitches = [
+  "FIREBASE_AUTH_EMULATOR_HOST",
+  "FIREBASE_DATABASE_EMULATOR_HOST",
+  "FIREBASE_EMULATOR_HUB",
+  "FIREBASE_STORAGE_EMULATOR_HOST",
+  "FIRESTORE_EMULATOR_HOST",
+  "STORAGE_EMULATOR_HOST",
+];
+
+export class SettingsError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(faults.join("\n"));
+    this.name = "SettingsError";
+    this.faults = faults;
+  }
+}
+
+/** @throws SettingsError with every fault at once. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const faults: string[] = [];
+  const value = (name: string): string => {
+    const text = env[name]?.trim();
+    return text === undefined || text === ""
+      ? (settingRows.find((row) => row.name === name)?.fallback ?? "")
+      : text;
+  };
+
+  for (const name of emulatorSwitches) {
+    if (env[name] !== undefined) {
+      faults.push(`${name} is an emulator switch that turns security checks off. Unset it.`);
+    }
+  }
+  for (const name of Object.keys(env)) {
+    if (name.startsWith("FOYER_") && !settingRows.some((row) => row.name === name)) {
+      faults.push(`${name} is not a setting. docs/configuration.md lists them all.`);
+    }
+  }
+
+  const port = Number(value("PORT"));
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    faults.push(`PORT is "${value("PORT")}": it must be a whole number from 0 to 65535.`);
+  }
+  const host = value("HOST");
+  if (isIP(host) === 0 && host !== "localhost") {
+    faults.push(`HOST is "${host}": it must be an IP address, such as 127.0.0.1 or 0.0.0.0.`);
+  }
+  const origin = readOrigin(value("FOYER_ORIGIN"), faults);
+  const trustProxy = readTrustProxy(value("FOYER_TRUST_PROXY"), faults);
+  if (value("FOYER_BACKEND") !== "embedded") {
+    faults.push(
+      `FOYER_BACKEND is "${value("FOYER_BACKEND")}": "embedded" is the only backend so far.`,
+    );
+  }
+  const projectId = value("FOYER_PROJECT");
+  if (!/^[a-z][a-z0-9-]{2,29}$/.test(projectId)) {
+    faults.push(
+      `FOYER_PROJECT is "${projectId}": it must be 3 to 30 lower-case letters, digits and hyphens, starting with a letter.`,
+    );
+  }
+  const logLevel = logLevels.find((level) => level === value("FOYER_LOG_LEVEL"));
+  if (logLevel === undefined) {
+    faults.push(
+      `FOYER_LOG_LEVEL is "${value("FOYER_LOG_LEVEL")}": it must be one of ${logLevels.join(", ")}.`,
+    );
+  }
+  if (faults.length > 0 || logLevel === undefined) throw new SettingsError(faults);
+  return {
+    port,
+    host,
+    dataDir: resolve(value("FOYER_DATA")),
+    origin,
+    trustProxy,
+    projectId,
+    logLevel,
+  };
+}
+
+function readOrigin(text: string, faults: string[]): URL | undefined {
+  if (text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin =
+    url !== undefined &&
+    ["http:", "https:"].includes(url.protocol) &&
+    url.href === `${url.origin}/`;
+  if (!isOrigin) {
+    faults.push(
+      `FOYER_ORIGIN is "${text}": it must be scheme and host only, such as https://example.com.`,
+    );
+    return undefined;
+  }
+  return url;
+}
+
+function readTrustProxy(text: string, faults: string[]): number | string[] {
+  if (text === "") return [];
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    if (hops > 10)
+      faults.push(`FOYER_TRUST_PROXY is ${hops}: more than 10 proxies in a row is a mistake.`);
+    return hops;
+  }
+  const ranges = text.split(",").map((range) => range.trim());
+  for (const range of ranges) {
+    if (!isRange(range)) {
+      faults.push(
+        `FOYER_TRUST_PROXY has "${range}": it must be a number of proxies, or addresses and CIDR ranges such as 10.0.0.0/8.`,
+      );
+    }
+  }
+  return ranges;
+}
+
+function isRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runCommand } from "../cli/commands.ts";
+import { openSite } from "../../tests/support/site.ts";
+import { clearStarterContent, loadStarterContent } from "./starter-content.ts";
+
+const now = Date.UTC(2026, 0, 1);
+const importing = (file: unknown) => ({ name: "import resume", file: JSON.stringify(file) });
+
+test("the starter content is loaded into an empty site, once", async () => {
+  await using site = await openSite();
+  expect(await loadStarterContent(site.serverBackend, now)).toBeGreaterThan(10);
+  expect(await loadStarterContent(site.serverBackend, now)).toBe(0);
+  expect(await site.serverBackend.publicData()).toMatchObject({ sample: true, failed: false });
+});
+
+test("what was cleared stays cleared", async () => {
+  await using site = await openSite();
+  const loaded = await loadStarterContent(site.serverBackend, now);
+  expect(await clearStarterContent(site.serverBackend)).toBe(loaded);
+  expect(await loadStarterContent(site.serverBackend, now)).toBe(0);
+  expect(await site.serverBackend.publicData()).toMatchObject({
+    sample: false,
+    projects: [],
+    resume: null,
+  });
+});
+
+test("a site that already has something gets no starter content", async () => {
+  await using site = await openSite();
+  await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
+  expect(await loadStarterContent(site.serverBackend, now)).toBe(0);
+});
+
+test("clearing leaves what the owner imported", async () => {
+  await using site = await openSite();
+  await loadStarterContent(site.serverBackend, now);
+  await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
+  expect((await site.serverBackend.publicData()).sample).toBe(true);
+  await runCommand(site.serverBackend, { name: "sample clear" }, now);
+  const data = await site.serverBackend.publicData();
+  expect(data).toMatchObject({ sample: false, resume: { basics: { name: "Ada" } }, projects: [] });
+});
+
+test("the standard's own sample resume is imported whole", async (context) => {
+  const path = join(import.meta.dirname, "../../../shared/fixtures/resume.json");
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return context.skip("the shared fixtures are not on this machine");
+  }
+  await using site = await openSite();
+  const result = await runCommand(site.serverBackend, { name: "import resume", file: text }, now);
+  expect(result).toEqual({ ok: true, lines: ["Imported the resume of Richard Hendriks."] });
+  const stored = await site.serverBackend.getDocument("site/resume");
+  expect(stored?.data["document"]).toEqual(JSON.parse(text));
+});
+
+test.each([
+  ["{", ["JSON"]],
+  ["[]", ["the document"]],
+  [
+    '{"work":[{"startDate":"last year"}],"basics":{"email":7}}',
+    ["work[0].startDate", "basics.email"],
+  ],
+  ['{"basics":{"name":[]}}', ["basics.name"]],
+])(
+  "the file %s is refused with the place of each fault, and nothing changes",
+  async (file, places) => {
+    await using site = await openSite();
+    await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
+    const before = await site.serverBackend.getDocument("site/resume");
+    const result = await runCommand(site.serverBackend, { name: "import resume", file }, now);
+    expect(result.ok).toBe(false);
+    for (const place of places) expect(result.lines.join("\n")).toContain(place);
+    expect(await site.serverBackend.getDocument("site/resume")).toEqual(before);
+  },
+);

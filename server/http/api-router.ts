@@ -1,0 +1,70 @@
+/** `/api`: a table of endpoints as functions from Request to Response. */
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { apiError } from "./answer.ts";
+import type { Exchange, Handler } from "./request-facts.ts";
+import { bareContentSecurityPolicy } from "./security-headers.ts";
+
+export type ApiRequest = {
+  request: Request;
+  /** The whole body, at most the endpoint's `maxBodyBytes`. */
+  body: string;
+  /** Address of the client. */
+  client: string;
+};
+
+export type Endpoint = {
+  method: "GET" | "POST";
+  path: `/api/${string}`;
+  maxBodyBytes: number;
+  answer: (request: ApiRequest) => Response | Promise<Response>;
+};
+
+export function createApi(endpoints: readonly Endpoint[]): Handler {
+  return async (exchange) => {
+    const response = await answer(exchange, endpoints);
+    response.headers.set("Content-Security-Policy", bareContentSecurityPolicy);
+    response.headers.set("Cache-Control", "no-store");
+    await sendResponse(exchange.response, response);
+  };
+}
+
+async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promise<Response> {
+  const here = endpoints.filter((endpoint) => endpoint.path === exchange.path);
+  if (here.length === 0) return apiError(404, "not-found", "There is nothing at this address.");
+  const endpoint = here.find(({ method }) => method === exchange.request.method);
+  if (endpoint === undefined) {
+    const allow = here.map(({ method }) => method).join(", ");
+    return apiError(405, "method-not-allowed", `Use ${allow}.`, { Allow: allow });
+  }
+  // No page of another site may make a visitor's browser write here.
+  if (endpoint.method !== "GET" && isCrossSite(exchange)) {
+    return apiError(403, "cross-site", "Requests from other sites are refused.");
+  }
+  const request = createRequest(exchange.request, exchange.response);
+  const body = await readBody(request, endpoint.maxBodyBytes);
+  if (body === undefined) {
+    return apiError(413, "too-large", `At most ${endpoint.maxBodyBytes} bytes are taken here.`, {
+      Connection: "close",
+    });
+  }
+  return endpoint.answer({ request, body, client: exchange.client });
+}
+
+function isCrossSite({ request }: Exchange): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin, host } = request.headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

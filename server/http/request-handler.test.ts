@@ -1,0 +1,292 @@
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { recordingLog } from "../../tests/support/log.ts";
+import { openSite } from "../../tests/support/site.ts";
+import { createPageCache } from "../page-cache/page-cache.ts";
+import { createApi } from "./api-router.ts";
+import type { Endpoint } from "./api-router.ts";
+import { createClientReader } from "./client-address.ts";
+import { createHostRule } from "./host-rule.ts";
+import type { Render } from "./render.ts";
+import { createRequestHandler } from "./request-handler.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
+import { createPageServer } from "./serve-page.ts";
+import { loadStaticFiles } from "./static-files.ts";
+
+type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+
+/** The real chain of the process around pages that say how often they were rendered. */
+async function openServer(options: { endpoints?: Endpoint[]; render?: Render } = {}) {
+  const { log, entries } = recordingLog();
+  const site = await openSite();
+  const { serverBackend } = site;
+  const files = await mkdtemp(join(tmpdir(), "foyer-files-"));
+  await writeFile(join(files, "logo.svg"), "<svg/>");
+  let renders = 0;
+  const render: Render = async (request, { nonce }) => {
+    renders += 1;
+    const { projects, failed } = await serverBackend.publicData();
+    const text = `<p>${new URL(request.url).search} ${projects.length} ${renders}</p><script nonce="${nonce}">x()</script>`;
+    return {
+      response: new Response(text.padEnd(2000), {
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      }),
+      complete: !failed,
+    };
+  };
+  const cache = createPageCache({
+    currentVersion: () => serverBackend.publicVersion(),
+    now: Date.now,
+    maxBytes: 1e6,
+  });
+  let ready = true;
+  const server = createServer(
+    createRequestHandler({
+      log,
+      servesHost: createHostRule(undefined),
+      clientOf: createClientReader([]),
+      securityHeaders: createSecurityHeaders(undefined),
+      isReady: async () => ready,
+      pages: createPageServer({
+        render: options.render ?? render,
+        backend: serverBackend,
+        cache,
+        origin: () => "http://localhost",
+        log,
+      }),
+      staticFiles: await loadStaticFiles(files),
+      api: createApi(options.endpoints ?? []),
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = ({ path, method = "GET", headers = {}, body }: Ask) =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = httpRequest({
+        port,
+        host: "127.0.0.1",
+        path,
+        method,
+        headers: { host: "localhost", ...headers },
+      });
+      sent.once("error", reject);
+      sent.once("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      sent.end(body);
+    });
+  return {
+    ask,
+    site,
+    entries,
+    cache,
+    renders: () => renders,
+    setReady: (value: boolean) => (ready = value),
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => server.close(resolve));
+      await site[Symbol.asyncDispose]();
+      await rm(files, { recursive: true });
+    },
+  };
+}
+
+test("a page is rendered once, whatever the query, and again after a commit", async () => {
+  await using server = await openServer();
+  const first = await server.ask({ path: "/about?a=1" });
+  expect(first.body.toString()).toContain("<p> 0 1</p>");
+  for (let query = 0; query < 50; query += 1) await server.ask({ path: `/about?flood=${query}` });
+  expect(server.renders()).toBe(1);
+  expect(server.cache.size).toBe(1);
+  const project = { slug: "a", title: "A", summary: "" };
+  await server.site.serverBackend.commit([{ set: "projects/a", data: project }]);
+  expect((await server.ask({ path: "/about" })).body.toString()).toContain("<p> 1 2</p>");
+});
+
+test("a page carries its policy without a nonce, a tag for revalidation, and is never stale", async () => {
+  await using server = await openServer();
+  const { headers, body } = await server.ask({ path: "/about" });
+  expect(body.toString()).not.toContain("nonce");
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+  expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  const again = await server.ask({
+    path: "/about",
+    headers: { "if-none-match": `"x", ${String(headers["etag"])}` },
+  });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const gzip = await server.ask({ path: "/about", headers: { "accept-encoding": "gzip" } });
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.body)).toEqual(body);
+});
+
+test("HEAD answers like GET without the body", async () => {
+  await using server = await openServer();
+  for (const path of ["/about", "/logo.svg", "/nope.png", "/healthz"]) {
+    const [get, head] = [await server.ask({ path }), await server.ask({ path, method: "HEAD" })];
+    expect([head.status, head.body.length, head.headers["content-length"]], path).toEqual([
+      get.status,
+      0,
+      get.headers["content-length"],
+    ]);
+  }
+});
+
+test("a page behind sign-in has a nonce of its own each time and is not stored", async () => {
+  await using server = await openServer();
+  const answers = [
+    await server.ask({ path: "/Settings" }),
+    await server.ask({ path: "/Settings" }),
+  ];
+  const nonces = answers.map(({ body }) => /nonce="([^"]+)"/.exec(body.toString())?.[1] ?? "");
+  expect(new Set(nonces).size).toBe(2);
+  for (const [index, { headers }] of answers.entries()) {
+    expect(headers["content-security-policy"]).toContain(`'nonce-${nonces[index]}'`);
+    expect(headers["cache-control"]).toBe("no-store");
+  }
+  expect(server.cache.size).toBe(0);
+});
+
+test("what failed to load or is no 200 is not stored", async () => {
+  for (const [status, complete] of [
+    [200, false],
+    [302, true],
+    [500, true],
+  ] as const) {
+    const headers = { "Content-Type": "text/html", ...(status === 302 ? { Location: "/" } : {}) };
+    const render: Render = async () => ({
+      response: new Response("x", { status, headers }),
+      complete,
+    });
+    await using server = await openServer({ render });
+    const answer = await server.ask({ path: "/about" });
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+    expect(server.cache.size).toBe(0);
+  }
+});
+
+test("a render that throws is a bare 500 with a reference, and the cause is in the log", async () => {
+  await using server = await openServer({
+    render: () => Promise.reject(new Error("secret cause")),
+  });
+  const answer = await server.ask({ path: "/about?token=abc" });
+  expect(answer.status).toBe(500);
+  expect(answer.body.toString()).not.toContain("secret cause");
+  const failure = server.entries.find(({ level }) => level === 50);
+  expect(JSON.stringify(failure)).toContain("secret cause");
+  expect(answer.body.toString()).toContain(String(failure?.["requestId"]));
+});
+
+test("no query reaches the log", async () => {
+  await using server = await openServer();
+  await server.ask({ path: "/about?token=abc&utm_source=x" });
+  await server.ask({ path: "/nope.png?token=abc" });
+  await expect.poll(() => server.entries.filter(({ msg }) => msg === "request")).toHaveLength(2);
+  expect(JSON.stringify(server.entries)).not.toContain("abc");
+});
+
+test("a foreign host gets 421 everywhere but at the health checks, which tell nothing else", async () => {
+  await using server = await openServer();
+  const headers = { host: "evil.example" };
+  for (const path of ["/", "/logo.svg", "/api/x", "/.ws", "/nope"]) {
+    expect((await server.ask({ path, headers })).status, path).toBe(421);
+  }
+  expect((await server.ask({ path: "/healthz", headers })).body.toString()).toBe("ok\n");
+  expect((await server.ask({ path: "/readyz", headers })).status).toBe(200);
+  server.setReady(false);
+  expect((await server.ask({ path: "/readyz", headers })).status).toBe(503);
+});
+
+test.each([
+  "/.ws?ns=foyer&v=5",
+  "/.lp",
+  "/v1/projects/foyer/databases/(default)/documents/projects/a",
+  "/v1/projects/foyer/databases/(default)/documents:commit",
+  "/v0/b/foyer/o",
+  "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x",
+  "/securetoken.googleapis.com/v1/token",
+  "/token",
+  "/__/auth/handler",
+  "/emulator/auth/handler",
+  "/users.json?ns=foyer",
+  "/auth/oidc/start",
+  "/img/x",
+  "/share/x",
+  "/ticket/x",
+  "/.well-known/jwks.json",
+  "/api/owner",
+])("%s is not there, by any method", async (path) => {
+  await using server = await openServer();
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+    const { status } = await server.ask({
+      path,
+      method,
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect([404, method === "GET" ? 404 : 405], `${method} ${path}`).toContain(status);
+  }
+  expect(server.renders()).toBe(0);
+});
+
+test("pages can only be read", async () => {
+  await using server = await openServer();
+  const { status, headers } = await server.ask({ path: "/about", method: "POST" });
+  expect([status, headers["allow"]]).toEqual([405, "GET, HEAD"]);
+});
+
+test("paths cannot climb out of the folder of files", async () => {
+  await using server = await openServer();
+  for (const path of [
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/..%2fpackage.json",
+    "/.vite/manifest.json",
+    "//etc/passwd.txt",
+  ]) {
+    const { status, body } = await server.ask({ path });
+    expect(status, path).toBe(404);
+    expect(body.toString(), path).toBe("Not found.\n");
+  }
+});
+
+test("an endpoint refuses other sites, other methods and bodies that are too long", async () => {
+  const endpoint: Endpoint = {
+    method: "POST",
+    path: "/api/echo",
+    maxBodyBytes: 10,
+    answer: ({ body }) => new Response(body),
+  };
+  await using server = await openServer({ endpoints: [endpoint] });
+  const post = (headers: Record<string, string>, body = "hello") =>
+    server.ask({ path: "/api/echo", method: "POST", headers, body });
+  expect((await post({})).body.toString()).toBe("hello");
+  expect((await post({ "sec-fetch-site": "same-origin" })).status).toBe(200);
+  expect((await post({ origin: "http://localhost" })).status).toBe(200);
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ]) {
+    expect((await post(headers)).status, JSON.stringify(headers)).toBe(403);
+  }
+  expect((await server.ask({ path: "/api/echo" })).headers["allow"]).toBe("POST");
+  expect((await post({}, "hello world")).status).toBe(413);
+  expect((await post({ "transfer-encoding": "chunked" }, "hello world")).status).toBe(413);
+});

@@ -1,0 +1,102 @@
+/** The order in which a request meets the parts of the process. Each step either answers or passes on. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../log.ts";
+import { answerText } from "./answer.ts";
+import { canonicalPath } from "#lib/canonical-path.ts";
+import { splitTarget } from "./request-facts.ts";
+import type { Exchange, Handler } from "./request-facts.ts";
+import type { HeaderList } from "./security-headers.ts";
+import type { PageServer } from "./serve-page.ts";
+import type { StaticFiles } from "./static-files.ts";
+
+// Taken by the backend's protocols and by parts of ours that are not mounted. Nothing there may look like a page.
+const reserved =
+  /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createRequestHandler(deps: {
+  log: Log;
+  servesHost: (host: string | undefined) => boolean;
+  clientOf: (request: IncomingMessage) => string;
+  securityHeaders: (path: string) => HeaderList;
+  /** Whether requests can be served: started, not stopping, and the data can be read. */
+  isReady: () => Promise<boolean>;
+  pages: PageServer;
+  staticFiles: StaticFiles;
+  api: Handler;
+}): RequestHandler {
+  const { log, servesHost, clientOf, securityHeaders, isReady, pages, staticFiles, api } = deps;
+  const startId = Date.now().toString(36);
+  let requests = 0;
+
+  async function route(exchange: Exchange): Promise<void> {
+    const { request, path } = exchange;
+    if (path === "/healthz") return answerText(exchange, 200, "ok");
+    if (path === "/readyz") {
+      return (await isReady())
+        ? answerText(exchange, 200, "ready")
+        : answerText(exchange, 503, "not ready");
+    }
+    if (!servesHost(request.headers.host)) {
+      return answerText(exchange, 421, "This server does not serve that host name.");
+    }
+    if (path.startsWith("/api/")) return api(exchange);
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (!reads) {
+      return reserved.test(path)
+        ? answerText(exchange, 404, "Not found.")
+        : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
+    }
+    if (pages.serveCached(exchange)) return;
+    if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
+    if (await staticFiles(exchange)) return;
+    return servePage(exchange);
+  }
+
+  async function servePage(exchange: Exchange): Promise<void> {
+    const { path, query } = exchange;
+    const canonical = canonicalPath(path);
+    if (canonical !== undefined && canonical !== path) {
+      return answerText(exchange, 301, `Moved to ${canonical}`, { Location: canonical + query });
+    }
+    const isFile = /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
+    if (isFile) return answerText(exchange, 404, "Not found.");
+    return pages.serve(exchange);
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    log.error({ err: error, requestId: exchange.id, path: exchange.path }, "a request failed");
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else answerText(exchange, 500, `Something went wrong. Reference: ${exchange.id}`);
+  }
+
+  return (request, response) => {
+    const started = performance.now();
+    const { path, query } = splitTarget(request.url ?? "/");
+    const exchange: Exchange = {
+      request,
+      response,
+      id: `${startId}-${(++requests).toString(36)}`,
+      path,
+      query,
+      client: clientOf(request),
+    };
+    response.setHeader("X-Request-Id", exchange.id);
+    for (const [name, value] of securityHeaders(path)) response.setHeader(name, value);
+    response.once("close", () => {
+      log.info(
+        {
+          requestId: exchange.id,
+          method: request.method,
+          path,
+          status: response.statusCode,
+          ms: Math.round((performance.now() - started) * 10) / 10,
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        "request",
+      );
+    });
+    route(exchange).catch((error: unknown) => fail(exchange, error));
+  };
+}

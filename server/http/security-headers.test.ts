@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createSecurityHeaders } from "./security-headers.ts";
+
+const headersOf = (path: string, origin?: string) =>
+  new Map(createSecurityHeaders(origin === undefined ? undefined : new URL(origin))(path));
+
+test("pages whose address holds a secret send no referrer, the others only their origin", () => {
+  for (const path of ["/forgot-password", "/forgot-password.data", "/share/abc", "/ticket/x.png"]) {
+    expect(headersOf(path).get("Referrer-Policy"), path).toBe("no-referrer");
+  }
+  for (const path of ["/", "/shared", "/about"]) {
+    expect(headersOf(path).get("Referrer-Policy"), path).toBe("strict-origin-when-cross-origin");
+  }
+});
+
+test("browsers are told to stay on https only when the site is on https", () => {
+  expect(headersOf("/", "https://me.example").has("Strict-Transport-Security")).toBe(true);
+  expect(headersOf("/", "http://me.example").has("Strict-Transport-Security")).toBe(false);
+  expect(headersOf("/").has("Strict-Transport-Security")).toBe(false);
+});

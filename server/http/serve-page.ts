@@ -1,0 +1,135 @@
+/** Answers a request for a page or its data: from the cache when possible, else by rendering it. */
+import { randomBytes } from "node:crypto";
+import { pages } from "#lib/pages.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import type { Log } from "../log.ts";
+import { hashInlineCode, noncePolicy } from "../page-cache/content-security-policy.ts";
+import { chooseEncoding, encode } from "../page-cache/encode.ts";
+import type { FinishedPage, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
+import type { Render } from "./render.ts";
+import type { Exchange } from "./request-facts.ts";
+import { sendBody } from "./send-body.ts";
+
+// Decided per render, without the cache: a level that costs less than the bytes it saves.
+const unstoredQuality = 4;
+
+const behindSignIn = new Set(
+  pages
+    .filter((page) => page.access !== "visitor")
+    .flatMap((page) => [page.path, `${page.path}.data`]),
+);
+
+export type PageServer = {
+  /** True when the page was in the cache and has been answered. */
+  serveCached(exchange: Exchange): boolean;
+  serve(exchange: Exchange): Promise<void>;
+};
+
+export function createPageServer(deps: {
+  render: Render;
+  backend: ServerBackend;
+  /** Undefined in development: every page is made anew, and without a content security policy. */
+  cache: PageCache | undefined;
+  /** `scheme://host` that visitors see. */
+  origin: () => string;
+  log: Log;
+}): PageServer {
+  const { render, backend, cache, origin, log } = deps;
+
+  // The path alone: no page reads its query on the server, so no query can reach what others are shown.
+  async function renderPath(exchange: Exchange, nonce: string) {
+    const request = new Request(origin() + exchange.path, {
+      headers: { "x-request-id": exchange.id },
+    });
+    const reportError = (error: unknown) =>
+      log.error(
+        { err: error, requestId: exchange.id, path: exchange.path },
+        "a page failed to render",
+      );
+    const { response, complete } = await render(request, {
+      backend,
+      origin: origin(),
+      nonce,
+      reportError,
+    });
+    return { response, complete, body: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  async function servePublic(exchange: Exchange, kept: PageCache): Promise<void> {
+    const key = exchange.path;
+    const outcome = await kept.once(key, async () => {
+      const version = backend.publicVersion();
+      const nonce = createNonce();
+      const { response, complete, body } = await renderPath(exchange, nonce);
+      const rendered = withPolicy(response, body, nonce);
+      const keep = response.status === 200 && complete;
+      return keep ? { page: await kept.put(key, version, rendered) } : { response, rendered };
+    });
+    if ("page" in outcome) sendFinished(exchange, outcome.page);
+    else await sendOnce(exchange, outcome.response, outcome.rendered);
+  }
+
+  async function serveUncached(exchange: Exchange): Promise<void> {
+    const nonce = createNonce();
+    const { response, body } = await renderPath(exchange, nonce);
+    const contentType = contentTypeOf(response);
+    const policy = isHtml(contentType) && cache !== undefined ? noncePolicy(nonce) : undefined;
+    await sendOnce(exchange, response, { contentType, policy, body });
+  }
+
+  return {
+    serveCached(exchange) {
+      const page = cache?.get(exchange.path);
+      if (page === undefined) return false;
+      sendFinished(exchange, page);
+      return true;
+    },
+    serve: (exchange) =>
+      cache === undefined || behindSignIn.has(exchange.path)
+        ? serveUncached(exchange)
+        : servePublic(exchange, cache),
+  };
+}
+
+function createNonce(): string {
+  return randomBytes(18).toString("base64");
+}
+
+function withPolicy(response: Response, body: Buffer, nonce: string): RenderedPage {
+  const contentType = contentTypeOf(response);
+  if (!isHtml(contentType)) return { contentType, policy: undefined, body };
+  const { html, policy } = hashInlineCode(body.toString("utf8"), nonce);
+  return { contentType, policy, body: Buffer.from(html) };
+}
+
+function sendFinished(exchange: Exchange, page: FinishedPage): void {
+  sendBody(exchange, page, "public, max-age=0, must-revalidate");
+}
+
+async function sendOnce(
+  { request, response }: Exchange,
+  rendered: Response,
+  page: RenderedPage,
+): Promise<void> {
+  const encoding =
+    page.body.length < 1000 ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
+  const body = await encode(page.body, encoding, unstoredQuality);
+  const location = rendered.headers.get("Location");
+  if (location !== null) response.setHeader("Location", location);
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Vary", "Accept-Encoding");
+  if (page.policy !== undefined) response.setHeader("Content-Security-Policy", page.policy);
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+  if (page.contentType !== "") response.setHeader("Content-Type", page.contentType);
+  response.setHeader("Content-Length", body.length);
+  response.writeHead(rendered.status);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function contentTypeOf(response: Response): string {
+  return response.headers.get("Content-Type") ?? "";
+}
+
+function isHtml(contentType: string): boolean {
+  return contentType.startsWith("text/html");
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { hashInlineCode } from "./content-security-policy.ts";
+
+const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+const directive = (policy: string, name: string) =>
+  policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("exactly the inline code that carries the nonce is allowed, and the nonce is gone", () => {
+  const { html, policy } = hashInlineCode(
+    `<script nonce="N1">one()</script><style nonce="N1">a{}</style><script type="module" nonce="N1" async="">two()</script><script>found()</script>`,
+    "N1",
+  );
+  expect(html).not.toContain("nonce");
+  expect(directive(policy, "script-src")).toBe(
+    `script-src 'self' ${hashOf("one()")} ${hashOf("two()")}`,
+  );
+  expect(directive(policy, "style-src")).toBe(`style-src 'self' ${hashOf("a{}")}`);
+});
+
+test("a script in the content cannot borrow a nonce that it does not know", () => {
+  const { policy } = hashInlineCode(`<script nonce="guess">evil()</script>`, "N1");
+  expect(directive(policy, "script-src")).toBe("script-src 'self'");
+});
+
+test("a file with a nonce needs no hash", () => {
+  const { html, policy } = hashInlineCode(
+    `<script src="/a.js" nonce="N1"></script><link rel="preload" href="/a" nonce="N1"/>`,
+    "N1",
+  );
+  expect(html).toBe(`<script src="/a.js"></script><link rel="preload" href="/a"/>`);
+  expect(directive(policy, "script-src")).toBe("script-src 'self'");
+});
+
+test("no policy allows inline scripts at large, other hosts, frames or a base", () => {
+  const { policy } = hashInlineCode("", "N1");
+  expect(directive(policy, "script-src")).not.toContain("unsafe");
+  expect(policy).not.toMatch(/https?:|\*/);
+  for (const part of [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]) {
+    expect(policy).toContain(part);
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * Finished public pages, ready to be written to a socket (architecture decision 8).
+ * A page is kept only if what it was made from is still current when it is ready, so a commit during a render never
+ * leaves an old page behind. Every page ends at the next UTC midnight, because some show how old things are.
+ */
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { encode } from "./encode.ts";
+import type { Encoding } from "./encode.ts";
+
+export type FinishedPage = {
+  contentType: string;
+  /** Undefined for the data of a page, which no browser runs. */
+  policy: string | undefined;
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+};
+
+/** What a render gives: `keep` is false for any status but 200, a failed load and pages behind sign-in. */
+export type RenderedPage = { contentType: string; policy: string | undefined; body: Buffer };
+
+export type PageCache = {
+  get(key: string): FinishedPage | undefined;
+  /** Stores what `rendered` became, unless the content moved on since `version` was read. */
+  put(key: string, version: number, rendered: RenderedPage): Promise<FinishedPage>;
+  /** Shares one render among all who wait for the same page. */
+  once<Result>(key: string, render: () => Promise<Result>): Promise<Result>;
+  readonly size: number;
+};
+
+const storedQuality = 9;
+
+export function createPageCache(options: {
+  currentVersion: () => number;
+  now: () => number;
+  maxBytes: number;
+}): PageCache {
+  const { currentVersion, now, maxBytes } = options;
+  const pages = new LRUCache<string, FinishedPage & { version: number; expires: number }>({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) =>
+      page.bodies.identity.length +
+      page.bodies.br.length +
+      page.bodies.gzip.length +
+      key.length +
+      1000,
+  });
+  const underway = new Map<string, Promise<unknown>>();
+
+  return {
+    get(key) {
+      const page = pages.get(key);
+      if (page === undefined) return undefined;
+      if (page.version === currentVersion() && now() < page.expires) return page;
+      pages.delete(key);
+      return undefined;
+    },
+    async put(key, version, rendered) {
+      const { contentType, policy, body } = rendered;
+      const started = now();
+      const [br, gzip] = await Promise.all([
+        encode(body, "br", storedQuality),
+        encode(body, "gzip", storedQuality),
+      ]);
+      const page = {
+        contentType,
+        policy,
+        etag: etagOf(body),
+        bodies: { identity: body, br, gzip },
+      };
+      if (version === currentVersion()) {
+        pages.set(key, { ...page, version, expires: nextMidnight(started) });
+      }
+      return page;
+    },
+    async once(key, render) {
+      const versioned = `${currentVersion()} ${key}`;
+      const existing = underway.get(versioned);
+      if (existing !== undefined) return existing as ReturnType<typeof render>;
+      const promise = render().finally(() => underway.delete(versioned));
+      underway.set(versioned, promise);
+      return promise;
+    },
+    get size() {
+      return pages.size;
+    },
+  };
+}
+
+// Weak, because the same tag names every encoding of the page.
+export function etagOf(body: Buffer): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+function nextMidnight(ms: number): number {
+  const dayMs = 86_400_000;
+  return (Math.floor(ms / dayMs) + 1) * dayMs;
+}

@@ -1,0 +1,156 @@
+/** Puts the process together: backend, ports, pages, files, api and the control socket around one HTTP server. */
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { createBackend } from "#backend";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { createPageViews } from "./api/page-views/page-views.ts";
+import { createApi } from "./http/api-router.ts";
+import type { Render } from "./http/render.ts";
+import { createEmbeddedServerBackend } from "./backend-port/embedded.ts";
+import { runCommand } from "./cli/commands.ts";
+import type { Settings } from "./config/settings.ts";
+import { loadStarterContent } from "./content/starter-content.ts";
+import { openControlSocket } from "./control/control-socket.ts";
+import { createClientReader } from "./http/client-address.ts";
+import { createHostRule } from "./http/host-rule.ts";
+import { createRequestHandler } from "./http/request-handler.ts";
+import { createSecurityHeaders } from "./http/security-headers.ts";
+import { createPageServer } from "./http/serve-page.ts";
+import { createStopper } from "./http/stop-http.ts";
+import { loadStaticFiles } from "./http/static-files.ts";
+import type { StaticFiles } from "./http/static-files.ts";
+import { createLog } from "./log.ts";
+import type { Log } from "./log.ts";
+import { createPageCache } from "./page-cache/page-cache.ts";
+
+const pageCacheBytes = 64 * 1024 * 1024;
+
+export type RunningServer = {
+  /** Where visitors reach it. */
+  origin: string;
+  port: number;
+  /** Finishes the requests under way, writes what waits and checkpoints. */
+  close(): Promise<void>;
+};
+
+export async function startServer(options: {
+  settings: Settings;
+  development: boolean;
+}): Promise<RunningServer> {
+  const { settings, development } = options;
+  const { dataDir, projectId } = settings;
+  const log = createLog(settings.logLevel);
+  const backend = await createBackend({ dataDir, projectId, log });
+  // The threads of an open backend would keep a process alive that could not start.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => backend.close());
+  const serverBackend = createEmbeddedServerBackend(backend, { projectId, log });
+  const loaded = await loadStarterContent(serverBackend, Date.now());
+  if (loaded > 0) log.info({ documents: loaded }, "loaded the starter content");
+
+  const http = createServer({
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+  });
+  const stopHttp = createStopper(http, 10_000);
+  const app = development ? await startDevApp(http) : await loadBuiltApp();
+  opened.defer(app.close);
+  const pageViews = createPageViews({
+    backend: serverBackend,
+    log,
+    now: Date.now,
+    flushEveryMs: 2000,
+  });
+  opened.defer(() => pageViews.close());
+  const cache = createPageCache({
+    currentVersion: () => serverBackend.publicVersion(),
+    now: Date.now,
+    maxBytes: pageCacheBytes,
+  });
+  let ready = false;
+  let origin = settings.origin?.origin ?? "";
+  http.on(
+    "request",
+    createRequestHandler({
+      log,
+      servesHost: createHostRule(settings.origin),
+      clientOf: createClientReader(settings.trustProxy),
+      securityHeaders: createSecurityHeaders(settings.origin),
+      isReady: async () => ready && (await canRead(serverBackend, log)),
+      pages: createPageServer({
+        render: app.render,
+        backend: serverBackend,
+        cache: development ? undefined : cache,
+        origin: () => origin,
+        log,
+      }),
+      staticFiles: app.staticFiles,
+      api: createApi([pageViews.endpoint]),
+    }),
+  );
+  const control = await openControlSocket(
+    dataDir,
+    (input) => runCommand(serverBackend, input, Date.now()),
+    log,
+  );
+  opened.defer(() => control.close());
+  const port = await listen(http, settings);
+  opened.defer(stopHttp);
+  origin ||= `http://localhost:${port}`;
+  ready = true;
+  log.info({ origin, port, dataDir }, "ready");
+
+  const running = opened.move();
+  return {
+    origin,
+    port,
+    async close() {
+      ready = false;
+      log.info("stopping");
+      await running.disposeAsync();
+      log.info("stopped");
+      log.flush();
+    },
+  };
+}
+
+type App = { render: Render; staticFiles: StaticFiles; close: () => Promise<void> };
+
+async function startDevApp(http: Server): Promise<App> {
+  // Vite is no part of a production start.
+  const { createDevApp } = await import("./dev/dev-app.ts");
+  return createDevApp(http);
+}
+
+async function loadBuiltApp(): Promise<App> {
+  const bundle = new URL("../build/server/index.js", import.meta.url);
+  if (!existsSync(bundle))
+    throw new Error("There is no build yet. Run `npm start`, or `npm run build` first.");
+  const { render } = (await import(bundle.href)) as { render: Render };
+  const client = fileURLToPath(new URL("../build/client", import.meta.url));
+  return { render, staticFiles: await loadStaticFiles(client), close: async () => {} };
+}
+
+function listen(http: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      http.off("error", reject);
+      resolve((http.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function canRead(backend: ServerBackend, log: Log): Promise<boolean> {
+  try {
+    await backend.getDocument("server/ready");
+    return true;
+  } catch (error) {
+    log.error({ err: error }, "the data cannot be read");
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { pages } from "#lib/pages.ts";
+import { hiddenProjects, shownProjects } from "../support/sample-content.ts";
+import { expect, navigateTo, open, test } from "../support/site-test.ts";
+
+const { slug } = shownProjects[0]!;
+const redirects: [why: string, from: string, to: string][] = [
+  ["an unknown path", "/no-such-page", "/"],
+  ["an unknown path below a page", "/about/me", "/"],
+  ["an unknown project", "/project/no-such-project", "/"],
+  ["a hidden project", `/project/${hiddenProjects[0]!.slug}`, "/"],
+  ["an address in the wrong case", "/About", "/about"],
+  ["a tool's address in the wrong case", "/taskmanager", "/TaskManager"],
+  ["a project's address in the wrong case", `/Project/${slug.toUpperCase()}`, `/project/${slug}`],
+  ["an address with a slash at its end", "/resume/", "/resume"],
+];
+
+for (const [why, from, to] of redirects) {
+  test(`${why} leads to ${to}`, async ({ page }) => {
+    await open(page, from);
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test(`${why} leads to ${to} by client navigation`, async ({ page }) => {
+    await open(page, "/contact");
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await navigateTo(page, from);
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Contact");
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  });
+}
+
+test("each page has a title of its own, a description and its canonical address", async ({
+  page,
+  foyer,
+}) => {
+  const titles = new Map<string, string>();
+  const paths = [
+    ...pages.map((each) => each.path),
+    ...shownProjects.map((p) => `/project/${p.slug}`),
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    const title = await page.title();
+    expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined();
+    titles.set(title, path);
+    await expect(page.locator("title")).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      foyer.origin + path,
+    );
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S/);
+  }
+});
+
+test("title and canonical address follow client navigation", async ({ page, foyer }) => {
+  await open(page, "/");
+  const first = await page.title();
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveTitle(/^About/);
+  expect(await page.title()).not.toBe(first);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    `${foyer.origin}/about`,
+  );
+});
+
+test("every page that is not built yet says so, in its frame", async ({ page }) => {
+  const planned = pages.filter((each) => !each.built);
+  expect(planned.length).toBeGreaterThan(0);
+  for (const { path, title } of planned) {
+    await open(page, path);
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("main")).toContainText("not built yet");
+    await expect(page.getByRole("banner").getByRole("link", { name: "About" })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);
+  }
+});

@@ -1,0 +1,93 @@
+import { pages } from "#lib/pages.ts";
+import { shownProjects } from "../support/sample-content.ts";
+import { expect, hydrated, navigateTo, open, test } from "../support/site-test.ts";
+
+test("every page comes alive without a hydration error", async ({ page }) => {
+  const paths = [...pages.map((each) => each.path), `/project/${shownProjects[0]!.slug}`];
+  for (const path of paths) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+});
+
+test("every page opens by client navigation", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (const { path } of pages.toReversed()) {
+    await navigateTo(page, path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("main")).not.toHaveText("Loading...");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});
+
+test("the links of the header change the page and mark where one is", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const header = page.getByRole("banner");
+  for (const [menu, link, path] of [
+    ["Work", "Projects", "/project"],
+    ["Work", "Resume", "/resume"],
+    ["Food", "Food blog", "/foodblog"],
+    ["Play", "Snake", "/snake-game"],
+  ] as const) {
+    await header.getByRole("button", { name: menu }).click();
+    await header.getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(header.getByRole("link", { name: link })).toBeHidden();
+  }
+  await header.getByRole("link", { name: "About" }).click();
+  await expect(header.getByRole("link", { name: "About" })).toHaveAttribute("aria-current", "page");
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});
+
+test("a new page starts at its top, back and forward return to where one was", async ({ page }) => {
+  await open(page, "/project");
+  const link = page.getByRole("link", { name: shownProjects.at(-1)!.title, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(200);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shownProjects.at(-1)!.title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.goBack();
+  await expect(page).toHaveURL("/project");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+});
+
+test("a reload returns to where one was", async ({ page }) => {
+  await open(page, "/resume");
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+});
+
+test("the skip link leads past the header", async ({ page }) => {
+  await open(page, "/about");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("number keys open the rooms of the home page", async ({ page }) => {
+  await open(page, "/");
+  await page.keyboard.press("1");
+  await expect(page).toHaveURL("/project");
+});
+
+test("projects are found by words, tag and order", async ({ page }) => {
+  await open(page, "/project");
+  const [first, second] = shownProjects;
+  await page.getByRole("searchbox", { name: "Search" }).fill(first!.title);
+  await expect(page.getByRole("heading", { level: 2, name: first!.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: second!.title })).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText("1 project");
+  await page.getByRole("searchbox", { name: "Search" }).fill("no project has these words");
+  await expect(page.getByRole("status")).toContainText("No project matches");
+});

@@ -1,0 +1,78 @@
+import { pages } from "#lib/pages.ts";
+import {
+  sampleCertificates,
+  sampleProfile,
+  sampleResume,
+  shownProjects,
+} from "../support/sample-content.ts";
+import { expect, test } from "../support/site-test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+const { name } = sampleResume.basics;
+const project = shownProjects[0]!;
+
+/** What only the stored documents can have put on each page. */
+const contentOf: Record<string, { heading: string; texts: string[] }> = {
+  "/": { heading: name, texts: [sampleProfile.tagline, project.title, sampleResume.basics.email] },
+  "/project": { heading: "Projects", texts: shownProjects.flatMap((p) => [p.title, p.summary]) },
+  "/certificates": {
+    heading: "Certificates",
+    texts: sampleCertificates.flatMap((certificate) => [certificate.title, certificate.issuer]),
+  },
+  "/resume": {
+    heading: name,
+    texts: sampleResume.work.flatMap((job) => [job.position, job.name, ...job.highlights]),
+  },
+  "/about": { heading: `About ${name}`, texts: sampleProfile.values.map((value) => value.text) },
+};
+
+for (const page of pages.filter((candidate) => candidate.built && !candidate.children)) {
+  test(`${page.path} can be read`, async ({ page: tab }) => {
+    const content = contentOf[page.path];
+    expect(content, `${page.path} is built: say here what it must show`).toBeDefined();
+    await tab.goto(page.path);
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(content!.heading);
+    for (const text of content!.texts) await expect(tab.getByRole("main")).toContainText(text);
+  });
+}
+
+test("/project and a project of it can be read", async ({ page }) => {
+  await page.goto("/project");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Projects");
+  for (const { title, summary } of shownProjects) {
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(summary);
+  }
+  await page.getByRole("main").getByRole("link", { name: project.title }).click();
+  await expect(page).toHaveURL(`/project/${project.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(project.title);
+  await expect(page.getByRole("main")).toContainText(project.summary);
+});
+
+test("the navigation opens, and its links lead on", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Work" }).click();
+  await header.getByRole("link", { name: "Resume" }).click();
+  await expect(page).toHaveURL("/resume");
+  await header.getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await header.getByRole("link", { name }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the menu of a phone opens, and its links lead on", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Certificates" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Certificates");
+});
+
+test("controls that need scripts are not offered", async ({ page }) => {
+  await page.goto("/project");
+  await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Theme/ })).toHaveCount(0);
+  await expect(page.getByRole("search")).toHaveCount(0);
+});

@@ -1,0 +1,66 @@
+/** Who may import whom. Printed in docs/architecture.md, enforced by tests/architecture.test.ts. */
+export type Room = {
+  /** A folder, or a file, from the project's root. The longest one that a path starts with is its room; `*` is one name. */
+  room: string;
+  /** Rooms that it may import, besides itself. */
+  mayImport: readonly string[];
+};
+
+export const rooms: readonly Room[] = [
+  { room: "lib", mayImport: [] },
+  { room: "app/ui", mayImport: ["lib"] },
+  { room: "app/parts", mayImport: ["app/ui", "lib"] },
+  { room: "app/features/*", mayImport: ["app/parts", "app/ui", "lib"] },
+  { room: "app/features/*/routes.ts", mayImport: ["lib"] },
+  { room: "app/shell", mayImport: ["app/ui", "lib"] },
+  { room: "app", mayImport: ["app/shell", "app/features/*/routes.ts", "app/ui", "lib"] },
+  { room: "backend/sqlite", mayImport: ["lib"] },
+  { room: "backend/firestore", mayImport: ["backend/sqlite", "lib"] },
+  { room: "backend", mayImport: ["backend/sqlite", "backend/firestore", "lib"] },
+  { room: "server/config", mayImport: ["lib"] },
+  { room: "server/log.ts", mayImport: ["server/config"] },
+  { room: "server/limits", mayImport: ["lib"] },
+  { room: "server/page-cache", mayImport: ["lib"] },
+  { room: "server/backend-port", mayImport: ["server/log.ts", "lib"] },
+  {
+    room: "server/http",
+    mayImport: ["server/config", "server/page-cache", "server/log.ts", "lib"],
+  },
+  { room: "server/api/*", mayImport: ["server/http", "server/limits", "server/log.ts", "lib"] },
+  { room: "server/content", mayImport: ["lib"] },
+  { room: "server/control", mayImport: ["server/log.ts"] },
+  {
+    room: "server/cli",
+    mayImport: [
+      "server/backend-port",
+      "server/config",
+      "server/content",
+      "server/control",
+      "server/log.ts",
+      "backend/index.server.ts",
+      "lib",
+    ],
+  },
+  { room: "server/app.ts", mayImport: ["server/http", "lib"] },
+  { room: "server/dev", mayImport: ["server/http"] },
+  {
+    room: "server",
+    mayImport: [
+      "server/api/*",
+      "server/backend-port",
+      "server/cli",
+      "server/config",
+      "server/content",
+      "server/control",
+      "server/dev",
+      "server/http",
+      "server/log.ts",
+      "server/page-cache",
+      "backend/index.server.ts",
+      "lib",
+    ],
+  },
+];
+
+/** Nobody imports these; they may import any door. */
+export const outside: readonly string[] = ["tests", "bench", "scripts"];

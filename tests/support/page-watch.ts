@@ -1,0 +1,30 @@
+/** Collects what no page may do: print errors or warnings, throw, break its policy, talk to another origin. */
+import type { BrowserContext } from "@playwright/test";
+
+export type PageWatch = {
+  faults: string[];
+  /** A fault that this test causes on purpose. */
+  expectFault(pattern: RegExp): void;
+  /** Those that nobody expects. */
+  unexpected(): string[];
+};
+
+export function watchPages(context: BrowserContext, originOf: () => string): PageWatch {
+  const faults: string[] = [];
+  const expected: RegExp[] = [];
+  context.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => faults.push(`page error: ${String(error.error())}`));
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (["data:", "blob:", "about:"].includes(protocol) || origin === originOf()) return;
+    faults.push(`request to another origin: ${request.url()}`);
+  });
+  return {
+    faults,
+    expectFault: (pattern) => void expected.push(pattern),
+    unexpected: () => faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+  };
+}

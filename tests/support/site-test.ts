@@ -1,0 +1,88 @@
+/**
+ * Playwright's `test` with a site: `foyer` is a running server, shared by a worker unless a spec asks for its own by
+ * `test.use({ ownSite: true })`; `watch` fails every test whose pages do what `page-watch.ts` names.
+ */
+import { test as base, expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { startFoyer } from "./foyer-process.ts";
+import type { FoyerProcess } from "./foyer-process.ts";
+import { watchPages } from "./page-watch.ts";
+import type { PageWatch } from "./page-watch.ts";
+
+export { expect };
+
+/** How fast animations play: the preloader then takes 12 ms, 1200 ms, or so long that a test sees it at leisure. */
+const playbackRates = { quick: 100, real: 1, slow: 0.02 };
+type Motion = keyof typeof playbackRates;
+
+type Fixtures = {
+  /** A server of this test's own, because it changes the content, stops it or counts what it stores. */
+  ownSite: boolean;
+  motion: Motion;
+  foyer: FoyerProcess;
+  watch: PageWatch;
+};
+
+export const test = base.extend<Fixtures, { sharedSite: FoyerProcess }>({
+  ownSite: [false, { option: true }],
+  motion: ["quick", { option: true }],
+  sharedSite: [
+    // Playwright reads the names of the fixtures from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using site = await startFoyer();
+      await use(site);
+    },
+    { scope: "worker" },
+  ],
+  foyer: async ({ ownSite, sharedSite }, use) => {
+    if (!ownSite) return use(sharedSite);
+    await using site = await startFoyer();
+    await use(site);
+  },
+  baseURL: async ({ foyer }, use) => use(foyer.origin),
+  watch: [
+    async ({ context, foyer }, use) => {
+      const watch = watchPages(context, () => foyer.origin);
+      await use(watch);
+      expect(watch.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  page: async ({ page, motion }, use) => {
+    if (motion !== "real") await setMotion(page, motion);
+    await use(page);
+  },
+});
+
+/** Changes the clock of the animations, not the animations: what they end in stays the same. */
+export async function setMotion(page: Page, motion: Motion): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: playbackRates[motion] });
+}
+
+/** Resolves when React has taken over the page: only then a click is a client navigation. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+/** Opens a page by its address and waits until it is alive. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Client navigation to a path that no link of the page leads to. */
+export async function navigateTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    type Router = { navigate(to: string): Promise<void> };
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: Router;
+    };
+    return router.navigate(to);
+  }, path);
+}

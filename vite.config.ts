@@ -1,0 +1,26 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+
+// What every page needs comes as one file: left alone, the bundler makes a dozen, and a request each.
+const codeSplitting = {
+  groups: [
+    {
+      name: "base",
+      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell|ui)[\\/](?!unknown-path|error-page-)|lib[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+    },
+  ],
+};
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: {
+    target: "es2023",
+    // An inlined asset would need a data: source in the content security policy.
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
+  },
+});
