@@ -36,7 +36,10 @@ export function DocumentHead({
       ))}
       <style id={publicStylesId} nonce={nonce} dangerouslySetInnerHTML={{ __html: publicStyles }} />
       {accent !== undefined && isColor(accent) ? (
-        <style nonce={nonce}>{`:root{--accent-source:${accent}}`}</style>
+        <style
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: `:root{--accent-source:${accent}}` }}
+        />
       ) : null}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     </>

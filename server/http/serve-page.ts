@@ -69,12 +69,18 @@ export function createPageServer(deps: {
     else await sendOnce(exchange, outcome.response, outcome.rendered);
   }
 
-  async function serveUncached(exchange: Exchange): Promise<void> {
+  async function serveTool(exchange: Exchange): Promise<void> {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
     const contentType = contentTypeOf(response);
-    const policy = isHtml(contentType) && cache !== undefined ? noncePolicy(nonce) : undefined;
+    const policy = isHtml(contentType) ? noncePolicy(nonce) : undefined;
     await sendOnce(exchange, response, { contentType, policy, body });
+  }
+
+  async function serveInDevelopment(exchange: Exchange): Promise<void> {
+    const nonce = createNonce();
+    const { response, body } = await renderPath(exchange, nonce);
+    await sendOnce(exchange, response, { ...withPolicy(response, body, nonce), policy: undefined });
   }
 
   return {
@@ -84,10 +90,10 @@ export function createPageServer(deps: {
       sendFinished(exchange, page);
       return true;
     },
-    serve: (exchange) =>
-      cache === undefined || behindSignIn.has(exchange.path)
-        ? serveUncached(exchange)
-        : servePublic(exchange, cache),
+    serve(exchange) {
+      if (cache === undefined) return serveInDevelopment(exchange);
+      return behindSignIn.has(exchange.path) ? serveTool(exchange) : servePublic(exchange, cache);
+    },
   };
 }
 
