@@ -75,17 +75,20 @@ function playwrightsOwn() {
 function installPlaywrights() {
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
   console.log("There is no Chromium: trying Playwright's.");
-  run(process.execPath, [cli, "install", "--with-deps", "chromium"]) ||
+  const withSystemLibraries = [cli, "install", "--with-deps", "chromium"];
+  if (!run(process.execPath, withSystemLibraries)) {
     run(process.execPath, [cli, "install", "chromium"]);
+  }
 }
 
 function installDebians() {
   if (process.platform !== "linux") return;
   console.log("Trying the package of the distribution.");
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = [...sudo, "apt-get"];
-  const install = () => run(apt[0], [...apt.slice(1), "install", "-y", "-q", "chromium"]);
-  if (!install() && run(apt[0], [...apt.slice(1), "update", "-q"])) install();
+  /** @param {string[]} args */
+  const apt = (...args) =>
+    process.getuid?.() === 0 ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]);
+  const install = () => apt("install", "-y", "-q", "chromium");
+  if (!install() && apt("update", "-q")) install();
 }
 
 /**

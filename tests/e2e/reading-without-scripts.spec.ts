@@ -74,5 +74,5 @@ test("controls that need scripts are not offered", async ({ page }) => {
   await page.goto("/project");
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Theme/ })).toHaveCount(0);
-  await expect(page.getByRole("search")).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
 });

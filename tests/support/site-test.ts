@@ -30,11 +30,17 @@ export const test = base.extend<Fixtures, { sharedSite: FoyerProcess }>({
     // Playwright reads the names of the fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      await using site = await startFoyer();
+      await using site = await startFoyer({ env: { FOYER_TRUST_PROXY: "1" } });
       await use(site);
     },
     { scope: "worker" },
   ],
+  // Each test is a visitor from another address: a limit that one reaches does not stop the next.
+  // oxlint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const parts = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256));
+    await use({ "X-Forwarded-For": ["10", ...parts].join(".") });
+  },
   foyer: async ({ ownSite, sharedSite }, use) => {
     if (!ownSite) return use(sharedSite);
     await using site = await startFoyer();
@@ -62,12 +68,14 @@ export async function setMotion(page: Page, motion: Motion): Promise<void> {
   await session.send("Animation.setPlaybackRate", { playbackRate: playbackRates[motion] });
 }
 
-/** Resolves when React has taken over the page: only then a click is a client navigation. */
+/** Resolves when React has taken over frame and body of the page: only then a click is a client navigation. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
-  });
+  await page.waitForFunction(() =>
+    ["header", "main", "h1"].every((name) => {
+      const element = document.querySelector(name);
+      return element && Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    }),
+  );
 }
 
 /** Opens a page by its address and waits until it is alive. */

@@ -1,0 +1,72 @@
+/** `npm run bench [-- ROW…]`: runs rows of shared/design/quality.md and writes bench/results.json. See README.md. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import type { BenchRow } from "./bench-row.ts";
+
+const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
+  P2: async () => (await import("./page-javascript.ts")).run(),
+  P4: async () => (await import("./cached-page.ts")).run(),
+  P7b: async () => (await import("./event-loop.ts")).run(),
+  P11: async () => (await import("./process.ts")).run(),
+};
+const resultsFile = join(import.meta.dirname, "results.json");
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in runs));
+if (unknown.length > 0) {
+  console.error(
+    `There is no row ${unknown.join(", ")}. There are: ${Object.keys(runs).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const rows: BenchRow[] = [];
+for (const [name, run] of Object.entries(runs)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  rows.push(...[await run()].flat());
+}
+write(rows);
+print(rows);
+
+/** Rows that did not run now keep what they were. */
+function write(fresh: BenchRow[]): void {
+  const known = existsSync(resultsFile)
+    ? (JSON.parse(readFileSync(resultsFile, "utf8")) as BenchRow[])
+    : [];
+  const ids = new Set(fresh.map((row) => row.id));
+  const all = [...known.filter((row) => !ids.has(row.id)), ...fresh];
+  const order = new Intl.Collator("en", { numeric: true });
+  all.sort((a, b) => order.compare(a.id, b.id));
+  writeFileSync(resultsFile, `${JSON.stringify(all, undefined, 2)}\n`);
+}
+
+function print(fresh: BenchRow[]): void {
+  const processors = cpus();
+  console.log(
+    `\n${processors[0]?.model ?? "unknown processor"}, ${processors.length} cores, Node ${process.versions.node}\n`,
+  );
+  const cells = fresh.map((row) => [
+    row.id,
+    format(row.ours),
+    format(row.reference),
+    row.ratio.toFixed(3),
+    row.mark,
+    row.reached ? "reached" : "MISSED",
+    row.name,
+  ]);
+  const table = [["row", "ours", "reference", "ratio", "mark", "", "what"], ...cells];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  for (const row of table) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+function format(value: number): string {
+  return Number.isInteger(value) || value >= 1000 ? value.toFixed(0) : value.toPrecision(4);
+}
