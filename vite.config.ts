@@ -6,7 +6,7 @@ const codeSplitting = {
   groups: [
     {
       name: "base",
-      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell|ui)[\\/](?!unknown-path|error-page-)|lib[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell|ui)[\\/](?!unknown-path|error-page-)|lib[\\/]|vite[\\/]preload-helper/,
     },
   ],
 };

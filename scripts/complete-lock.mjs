@@ -48,12 +48,30 @@ writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
  */
 function platformOf(name) {
   const words = name.split(/[/-]/);
-  const os = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"].find(
-    (word) => words.includes(word),
-  );
-  const cpu = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"].find((word) =>
-    words.includes(word),
-  );
+  const os = [
+    "aix",
+    "android",
+    "darwin",
+    "freebsd",
+    "linux",
+    "netbsd",
+    "openbsd",
+    "openharmony",
+    "sunos",
+    "win32",
+  ].find((word) => words.includes(word));
+  const cpu = [
+    "arm64",
+    "arm",
+    "ia32",
+    "loong64",
+    "mips64el",
+    "ppc64",
+    "riscv64",
+    "s390x",
+    "wasm32",
+    "x64",
+  ].find((word) => words.includes(word));
   if (cpu === undefined) throw new Error(`${name}: its platform cannot be read from its name`);
   const libc = words.includes("musl") ? "musl" : words.includes("gnu") ? "glibc" : undefined;
   return { cpu: [cpu], ...(os ? { os: [os] } : {}), ...(libc ? { libc: [libc] } : {}) };

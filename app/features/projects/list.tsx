@@ -24,9 +24,9 @@ export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
   return (
     <>
       <h1>Projects</h1>
-      <search>
+      <search className="scripted">
         <form
-          className="filters scripted"
+          className="filters"
           onChange={(event) => {
             const values = Object.fromEntries(new FormData(event.currentTarget));
             setFilter({ ...unfiltered, ...values });

@@ -51,7 +51,7 @@ export function createPageViews(deps: {
   flushEveryMs: number;
 }): PageViews {
   const { backend, log, now, flushEveryMs } = deps;
-  const limit = createRateLimit({ burst: 60, perMinute: 60, now });
+  const limit = createRateLimit({ burst: 240, perMinute: 120, now });
   let waiting: PageView[] = [];
   let day = { date: "", salt: randomBytes(32), count: 0 };
   let flushing = Promise.resolve();
