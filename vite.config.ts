@@ -21,6 +21,9 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
-    ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
+    // One file: a running server must not find a part of itself replaced by a later build.
+    ssr: {
+      build: { rolldownOptions: { input: "./server/app.ts", output: { codeSplitting: false } } },
+    },
   },
 });

@@ -35,17 +35,11 @@ export async function startServer(
     stdio: ["ignore", log.fd, "inherit"],
   });
   await log.close();
-  let gone = false;
-  const exited = new Promise<void>((resolve) =>
-    child.once("exit", () => {
-      gone = true;
-      resolve();
-    }),
-  );
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const started = performance.now();
   let port = 0;
   while (port === 0) {
-    if (gone || performance.now() - started > startTimeoutMs) {
+    if (child.exitCode !== null || performance.now() - started > startTimeoutMs) {
       throw new Error(`${args.join(" ")} did not start.`);
     }
     const output = await readFile(join(folder, "log"), "utf8");

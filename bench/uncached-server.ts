@@ -69,6 +69,7 @@ function ourListener(): RequestListener {
 function forgetful(): PageCache {
   const nothing = Buffer.alloc(0);
   return {
+    begin: () => ({ version: 0, at: Date.now() }),
     get: () => undefined,
     once: (_key, render) => render(),
     async put(_key, _version, { contentType, policy, body }) {

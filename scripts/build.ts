@@ -1,6 +1,6 @@
 // `npm run build`: the app for browser and server, compressed twins of the files, and their sizes against the budgets.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBudgets } from "./budgets.ts";
 import { compressFiles } from "./compress-files.ts";
@@ -11,6 +11,7 @@ const stamp = join(root, "build", "source-hash");
 
 export async function build(): Promise<void> {
   const hash = sourceHash();
+  rmSync(stamp, { force: true });
   const bin = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const result = spawnSync(process.execPath, [bin, "build", "--logLevel", "warn"], {
     cwd: root,

@@ -1,7 +1,7 @@
 // Installs what is missing. Runs on any Node from 20 up: the Node that everything else runs on is itself a dependency.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -24,6 +24,10 @@ export function installedNode() {
     process.platform === "win32" ? "node.exe" : "node",
   );
   if (installed !== wanted || !existsSync(node)) {
+    const modules = lstatSync(join(root, "node_modules"), { throwIfNoEntry: false });
+    // `npm ci` would empty the folder that the link leads to.
+    if (modules?.isSymbolicLink())
+      stop("node_modules is a link to another folder. Remove the link first.");
     console.log("Installing dependencies...");
     const npm = process.env.npm_execpath;
     const [command, ...before] = npm ? [process.execPath, npm] : ["npm"];

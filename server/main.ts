@@ -4,6 +4,9 @@ import { readSettings, SettingsError } from "./config/settings.ts";
 import { startServer } from "./start-server.ts";
 import type { RunningServer } from "./start-server.ts";
 
+// Files of the data folder are for its owner, whatever the folder's own mode.
+process.umask(0o077);
+
 const development = process.argv.includes("--dev");
 process.env["NODE_ENV"] = development ? "development" : "production";
 

@@ -14,13 +14,19 @@ function reportPageView(path: string): void {
   if (reported === path) return;
   const first = reported === undefined;
   reported = path;
-  const view = { path, campaign: campaign(), referrer: first ? document.referrer : "" };
+  const view = {
+    path,
+    campaign: campaign(),
+    referrer: first ? document.referrer.slice(0, 2000) : "",
+  };
   navigator.sendBeacon("/api/page-views", JSON.stringify(view));
 }
 
+// No more than the server takes: a view with an odd address is still a view.
 function campaign(): Record<string, string> {
-  const named = [...new URLSearchParams(location.search)].filter(([name]) =>
-    name.startsWith("utm_"),
-  );
+  const named = [...new URLSearchParams(location.search)]
+    .filter(([name]) => /^utm_[a-z_]{1,30}$/.test(name))
+    .slice(0, 6)
+    .map(([name, value]) => [name, value.slice(0, 100)] as const);
   return Object.fromEntries(named);
 }

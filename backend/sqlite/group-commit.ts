@@ -4,7 +4,7 @@
  *   BEGIN IMMEDIATE
  *     SAVEPOINT · write 1 · RELEASE
  *     SAVEPOINT · write 2 throws · ROLLBACK TO, RELEASE      only its own caller hears of it
- *   COMMIT                                                   fails: everybody hears of it, nothing stays
+ *   COMMIT                                                   fails: everybody hears of it
  */
 import type { DatabaseSync } from "node:sqlite";
 import { type Call, type Outcome, toRefusal } from "./messages.ts";
@@ -27,16 +27,21 @@ export function commitGroup(
     db.exec("COMMIT");
     return { outcomes };
   } catch (error) {
-    const refused = toRefusal(error, "commit-failed", commitFailedText(error));
-    const outcomes = calls.map(({ id }) => ({ id, refused }));
+    const refuse = (code: "commit-failed" | "store-failed"): Outcome[] => {
+      const refused = toRefusal(error, code, commitFailedText(error));
+      return calls.map(({ id }) => ({ id, refused }));
+    };
     try {
       if (db.isTransaction) db.exec("ROLLBACK");
     } catch (rollbackError) {
-      return { outcomes, fatal: rollbackError as Error };
+      return { outcomes: refuse("store-failed"), fatal: rollbackError as Error };
     }
     // After a failed fsync the system may have dropped the pages it could not write: a later fsync
-    // that succeeds proves nothing. Only a fresh start reads again what really is on the disk.
-    return primaryCode(error) === SQLITE_IOERR ? { outcomes, fatal: error as Error } : { outcomes };
+    // that succeeds proves nothing, and the write may be found again after a restart.
+    if (primaryCode(error) === SQLITE_IOERR) {
+      return { outcomes: refuse("store-failed"), fatal: error as Error };
+    }
+    return { outcomes: refuse("commit-failed") };
   }
 }
 

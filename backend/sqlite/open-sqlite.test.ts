@@ -182,7 +182,7 @@ test("a file that can grow no further fails the commit, and nothing acknowledged
   );
   const [report] = (await once(child, "message")) as [Record<string, unknown>];
   await once(child, "exit");
-  expect(report["failed"]).toBe("commit-failed");
+  expect(report["failed"]).toBe("store-failed");
   expect(report["after"]).toBe("store-failed");
 
   await using store = await openSqlite<EntryOperations>({ path, modules: [entries] });

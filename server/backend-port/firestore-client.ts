@@ -35,7 +35,9 @@ export function createFirestoreClient(options: {
       }),
     );
     const answer: unknown = await response.json();
-    if (!response.ok) throw toBackendError(response.status, answer);
+    // A stream that breaks off carries its error as an element, after a 200.
+    const broken = Array.isArray(answer) && answer.some((element) => hasError(element));
+    if (!response.ok || broken) throw toBackendError(response.status, answer);
     return answer as Answer;
   }
 
@@ -88,8 +90,12 @@ function quoteFieldName(name: string): string {
   return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
 }
 
+function hasError(element: unknown): boolean {
+  return typeof element === "object" && element !== null && "error" in element;
+}
+
 function toBackendError(httpStatus: number, answer: unknown): BackendError {
-  const first: unknown = Array.isArray(answer) ? answer[0] : answer;
+  const first: unknown = Array.isArray(answer) ? answer.find(hasError) : answer;
   const { status, message } =
     (first as { error?: { status?: string; message?: string } } | undefined)?.error ?? {};
   return new BackendError(status ?? "UNKNOWN", message ?? `The backend answered ${httpStatus}.`);

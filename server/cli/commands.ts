@@ -37,8 +37,8 @@ export const commands: readonly Command[] = [
     usage: "sample clear",
     meaning: "Remove what is left of the starter content. It does not come back.",
     takesFile: false,
-    run: async (backend) => {
-      const removed = await clearStarterContent(backend);
+    run: async (backend, _file, now) => {
+      const removed = await clearStarterContent(backend, now);
       return {
         ok: true,
         lines: [removed === 0 ? "There was no starter content." : `Removed ${removed} documents.`],

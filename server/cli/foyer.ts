@@ -2,6 +2,7 @@
  * `npm run foyer -- COMMAND`: through the control socket when the server runs, else by opening the data folder itself.
  */
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { createBackend, isFolderLockedError } from "#backend";
 import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
 import { readSettings, SettingsError } from "../config/settings.ts";
@@ -10,6 +11,9 @@ import type { CommandInput, CommandResult } from "../control/command-message.ts"
 import { sendCommand } from "../control/control-socket.ts";
 import { createLog } from "../log.ts";
 import { commands, runCommand } from "./commands.ts";
+
+// Files of the data folder are for its owner, whatever the folder's own mode.
+process.umask(0o077);
 
 const maxFileBytes = 2 * 1024 * 1024;
 
@@ -58,7 +62,9 @@ async function runAlone(settings: Settings, input: CommandInput): Promise<Comman
   }
 }
 
-async function readInput(path: string): Promise<string> {
+async function readInput(named: string): Promise<string> {
+  // npm runs this in the project's folder and says where it was called.
+  const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
       error.code === "ENOENT" ? `There is no file ${path}.` : `${path}: ${error.message}`,

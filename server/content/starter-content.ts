@@ -26,8 +26,11 @@ export async function loadStarterContent(backend: ServerBackend, now: number): P
   return documents.length;
 }
 
-/** Removes every document that is still starter content; what the owner wrote or imported stays. */
-export async function clearStarterContent(backend: ServerBackend): Promise<number> {
+/**
+ * Removes every document that is still starter content, and keeps it away for good; what the owner wrote or imported
+ * stays. @returns the number of documents removed.
+ */
+export async function clearStarterContent(backend: ServerBackend, now: number): Promise<number> {
   const lists = await Promise.all(
     collections.map((collection) => backend.listDocuments(collection)),
   );
@@ -35,7 +38,8 @@ export async function clearStarterContent(backend: ServerBackend): Promise<numbe
     .flat()
     .filter((document) => document.data["sample"] === true)
     .map((document) => ({ delete: document.path, when: { updateTime: document.updateTime } }));
-  if (writes.length > 0) await backend.commit(writes);
+  const clearedAt = new Date(now).toISOString();
+  await backend.commit([...writes, { set: memory, data: { clearedAt } }]);
   return writes.length;
 }
 

@@ -65,6 +65,20 @@ test("a folder whose path is too long for a socket gets one elsewhere", async ()
   expect(await sendCommand(deep, { name: "x" })).toBeUndefined();
 });
 
+test("closing does not wait for a client that never finishes its command", async () => {
+  await using folder = await temporaryFolder();
+  const socket = await openControlSocket(
+    folder.path,
+    async () => ({ ok: true, lines: [] }),
+    recordingLog().log,
+  );
+  const idle = createConnection(join(folder.path, "control.sock"));
+  idle.on("error", () => {});
+  await once(idle, "connect");
+  idle.write("{");
+  await socket.close();
+});
+
 test("a command that throws is answered with its message, and nonsense breaks nothing", async () => {
   await using folder = await temporaryFolder();
   const socket = await openControlSocket(

@@ -14,6 +14,7 @@ import type { CommandInput, CommandResult } from "./command-message.ts";
 // The system's limit for a socket's path is 104 bytes on some systems and 108 on others.
 const maxPathBytes = 100;
 const maxRequestBytes = 4 * 1024 * 1024;
+const idleTimeoutMs = 60_000;
 const pointerName = "control-socket-path";
 
 export type ControlSocket = { close(): Promise<void> };
@@ -23,8 +24,14 @@ export async function openControlSocket(
   run: (input: CommandInput) => Promise<CommandResult>,
   log: Log,
 ): Promise<ControlSocket> {
-  const path = await makeSocketPath(dataDir);
+  const { path, folder } = await makeSocketPath(dataDir);
+  // Of these a command has not been received whole.
+  const listening = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    listening.add(socket);
+    socket.once("end", () => listening.delete(socket));
+    socket.once("close", () => listening.delete(socket));
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy());
     socket.on("error", (error) => log.debug({ err: error }, "a command's connection broke"));
     answer(socket, run, log).then(
       (result) => socket.end(JSON.stringify(result)),
@@ -36,7 +43,12 @@ export async function openControlSocket(
   });
   await listen(server, path);
   return {
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of listening) socket.destroy();
+      await closed;
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -89,18 +101,19 @@ async function readRequest(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function makeSocketPath(dataDir: string): Promise<string> {
+/** `folder` is what was made for the socket outside the data folder. */
+async function makeSocketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
   await rm(join(dataDir, pointerName), { force: true });
   const path = join(dataDir, "control.sock");
-  // Whoever made an old socket is gone: this process holds the lock of the folder.
   if (Buffer.byteLength(path) <= maxPathBytes) {
+    // Whoever made an old socket is gone: this process holds the lock of the folder.
     await rm(path, { force: true });
-    return path;
+    return { path };
   }
   const folder = await mkdtemp(join(tmpdir(), "foyer-"));
   const elsewhere = join(folder, "control.sock");
   await writeFile(join(dataDir, pointerName), elsewhere, { mode: 0o600 });
-  return elsewhere;
+  return { path: elsewhere, folder };
 }
 
 async function findSocketPath(dataDir: string): Promise<string> {
@@ -113,7 +126,7 @@ async function findSocketPath(dataDir: string): Promise<string> {
 }
 
 async function listen(server: Server, path: string): Promise<void> {
-  // Between listen and chmod the folder's own mode, 0700, keeps others out.
+  // Until chmod the process's umask keeps others out.
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(path, () => resolve());

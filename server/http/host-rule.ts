@@ -1,4 +1,4 @@
-/** Which Host headers are served (architecture decision 15). Anything else is answered with 421: no DNS rebinding. */
+/** Which Host headers are served. Anything else is answered with 421: no DNS rebinding. */
 import type { Settings } from "../config/settings.ts";
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);

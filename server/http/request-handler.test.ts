@@ -136,6 +136,53 @@ test("a page carries its policy without a nonce, a tag for revalidation, and is 
   expect(gunzipSync(gzip.body)).toEqual(body);
 });
 
+test("only a page's own address is rendered and kept; other spellings lead there", async () => {
+  await using server = await openServer();
+  for (const path of [
+    "/%61bout",
+    "/x/../about",
+    "/About",
+    "/about/",
+    "//about",
+    "/about%2F",
+    "/about\\",
+  ]) {
+    const { status, headers } = await server.ask({ path });
+    expect([status, headers["location"]], path).toEqual([301, "/about"]);
+  }
+  for (const path of ["/nope", "/x/../nope", "/%", "/about/more", "/about%00"]) {
+    const { status, headers } = await server.ask({ path });
+    expect([status, headers["location"], headers["cache-control"]], path).toEqual([
+      302,
+      "/",
+      "no-store",
+    ]);
+  }
+  expect(server.renders()).toBe(0);
+  for (const path of ["/about/_.data", "/About.data", "/nope.data", "/about/.data"]) {
+    expect((await server.ask({ path })).headers["cache-control"], path).toBe("no-store");
+  }
+  expect(server.cache.size).toBe(0);
+});
+
+test("a spelling of a tool's address never comes from the public cache", async () => {
+  await using server = await openServer();
+  for (const path of ["/x/../Settings", "/./Settings", "/Setting%73", "/settings"]) {
+    expect((await server.ask({ path })).headers["location"], path).toBe("/Settings");
+  }
+  for (const path of ["/Settings.data", "/Setting%73.data", "/settings.data"]) {
+    expect((await server.ask({ path })).headers["cache-control"], path).toBe("no-store");
+  }
+  expect(server.cache.size).toBe(0);
+});
+
+test("an absolute address or a star is refused", async () => {
+  await using server = await openServer();
+  for (const path of ["http://evil.example/about", "*", "about"]) {
+    expect((await server.ask({ path })).status, path).toBe(400);
+  }
+});
+
 test("HEAD answers like GET without the body", async () => {
   await using server = await openServer();
   for (const path of ["/about", "/logo.svg", "/nope.png", "/healthz"]) {
@@ -239,7 +286,7 @@ test.each([
       method,
       headers: { "sec-fetch-site": "same-origin" },
     });
-    expect([404, method === "GET" ? 404 : 405], `${method} ${path}`).toContain(status);
+    expect(status, `${method} ${path}`).toBe(404);
   }
   expect(server.renders()).toBe(0);
 });

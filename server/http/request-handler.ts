@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
+import { isPlainPath, pageOfData, pageSpelledAs } from "#lib/page-address.ts";
 import { splitTarget } from "./request-facts.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";
@@ -32,6 +33,8 @@ export function createRequestHandler(deps: {
 
   async function route(exchange: Exchange): Promise<void> {
     const { request, path } = exchange;
+    // No client of ours sends an absolute address or `*`.
+    if (!path.startsWith("/")) return answerText(exchange, 400, "This is not an address here.");
     if (path === "/healthz") return answerText(exchange, 200, "ok");
     if (path === "/readyz") {
       return (await isReady())
@@ -44,25 +47,25 @@ export function createRequestHandler(deps: {
     if (path.startsWith("/api/")) return api(exchange);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads) {
-      return reserved.test(path)
+      return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")
         : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
     }
     if (pages.serveCached(exchange)) return;
     if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
+    if (!isPlainPath(path)) return leadTo(exchange, pageSpelledAs(path));
     if (await staticFiles(exchange)) return;
-    return servePage(exchange);
+    if (path.endsWith(".data")) return pages.serve(exchange, pageOfData(path));
+    const isFile = /\.[a-z0-9]+$/i.test(path);
+    if (isFile) return answerText(exchange, 404, "Not found.");
+    const page = canonicalPath(path);
+    return page === path ? pages.serve(exchange, page) : leadTo(exchange, page);
   }
 
-  async function servePage(exchange: Exchange): Promise<void> {
-    const { path, query } = exchange;
-    const canonical = canonicalPath(path);
-    if (canonical !== undefined && canonical !== path) {
-      return answerText(exchange, 301, `Moved to ${canonical}`, { Location: canonical + query });
-    }
-    const isFile = /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
-    if (isFile) return answerText(exchange, 404, "Not found.");
-    return pages.serve(exchange);
+  /** Another spelling leads to the page for good, any unknown path to / (specification §2). */
+  function leadTo(exchange: Exchange, page: string | undefined): void {
+    if (page === undefined) answerText(exchange, 302, "Moved to /", { Location: "/" });
+    else answerText(exchange, 301, `Moved to ${page}`, { Location: page + exchange.query });
   }
 
   function fail(exchange: Exchange, error: unknown): void {

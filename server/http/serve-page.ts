@@ -1,5 +1,6 @@
 /** Answers a request for a page or its data: from the cache when possible, else by rendering it. */
 import { randomBytes } from "node:crypto";
+import { canonicalPath } from "#lib/canonical-path.ts";
 import { pages } from "#lib/pages.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
@@ -14,15 +15,14 @@ import { sendBody } from "./send-body.ts";
 const unstoredQuality = 4;
 
 const behindSignIn = new Set(
-  pages
-    .filter((page) => page.access !== "visitor")
-    .flatMap((page) => [page.path, `${page.path}.data`]),
+  pages.filter((page) => page.access !== "visitor").map((page) => page.path),
 );
 
 export type PageServer = {
   /** True when the page was in the cache and has been answered. */
   serveCached(exchange: Exchange): boolean;
-  serve(exchange: Exchange): Promise<void>;
+  /** `page` is the page that the path is the address of, or whose data it is; only then the answer may be kept. */
+  serve(exchange: Exchange, page: string | undefined): Promise<void>;
 };
 
 export function createPageServer(deps: {
@@ -58,12 +58,12 @@ export function createPageServer(deps: {
   async function servePublic(exchange: Exchange, kept: PageCache): Promise<void> {
     const key = exchange.path;
     const outcome = await kept.once(key, async () => {
-      const version = backend.publicVersion();
+      const begun = kept.begin();
       const nonce = createNonce();
       const { response, complete, body } = await renderPath(exchange, nonce);
       const rendered = withPolicy(response, body, nonce);
       const keep = response.status === 200 && complete;
-      return keep ? { page: await kept.put(key, version, rendered) } : { response, rendered };
+      return keep ? { page: await kept.put(key, begun, rendered) } : { response, rendered };
     });
     if ("page" in outcome) sendFinished(exchange, outcome.page);
     else await sendOnce(exchange, outcome.response, outcome.rendered);
@@ -77,10 +77,11 @@ export function createPageServer(deps: {
     await sendOnce(exchange, response, { contentType, policy, body });
   }
 
-  async function serveInDevelopment(exchange: Exchange): Promise<void> {
+  async function serveUnkept(exchange: Exchange): Promise<void> {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
-    await sendOnce(exchange, response, { ...withPolicy(response, body, nonce), policy: undefined });
+    const rendered = withPolicy(response, body, nonce);
+    await sendOnce(exchange, response, cache ? rendered : { ...rendered, policy: undefined });
   }
 
   return {
@@ -90,9 +91,10 @@ export function createPageServer(deps: {
       sendFinished(exchange, page);
       return true;
     },
-    serve(exchange) {
-      if (cache === undefined) return serveInDevelopment(exchange);
-      return behindSignIn.has(exchange.path) ? serveTool(exchange) : servePublic(exchange, cache);
+    serve(exchange, page) {
+      const isAddress = page !== undefined && canonicalPath(page) === page;
+      if (cache === undefined || !isAddress) return serveUnkept(exchange);
+      return behindSignIn.has(page) ? serveTool(exchange) : servePublic(exchange, cache);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The content security policy of a page (architecture decision 9). A public page is cached, so it cannot carry a nonce:
+ * The content security policy of a page. A public page is cached, so it cannot carry a nonce:
  * it is rendered with an unguessable one, exactly the inline scripts and styles that carry it are hashed, and the nonce
  * is stripped. A script that merely stands in the content carries none and so never runs.
  */

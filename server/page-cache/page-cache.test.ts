@@ -18,7 +18,7 @@ function setup(maxBytes = 1_000_000) {
 
 test("a page is kept until the content changes", async () => {
   const { state, cache, rendered } = setup();
-  const page = await cache.put("/", 1, rendered("old"));
+  const page = await cache.put("/", cache.begin(), rendered("old"));
   expect(cache.get("/")).toMatchObject({ etag: page.etag });
   state.version = 2;
   expect(cache.get("/")).toBeUndefined();
@@ -26,15 +26,16 @@ test("a page is kept until the content changes", async () => {
 
 test("a page whose content changed while it was made is answered but not kept", async () => {
   const { state, cache, rendered } = setup();
+  const begun = cache.begin();
   state.version = 2;
-  const page = await cache.put("/", 1, rendered("old"));
+  const page = await cache.put("/", begun, rendered("old"));
   expect(page.bodies.identity.toString()).toBe("old");
   expect(cache.get("/")).toBeUndefined();
 });
 
 test("a page whose content changes while it is compressed is not kept", async () => {
   const { state, cache, rendered } = setup();
-  const putting = cache.put("/", 1, rendered("old"));
+  const putting = cache.put("/", cache.begin(), rendered("old"));
   state.version = 2;
   await putting;
   state.version = 1;
@@ -43,17 +44,25 @@ test("a page whose content changes while it is compressed is not kept", async ()
 
 test("no page outlives the UTC day that it was made on", async () => {
   const { state, cache, rendered } = setup();
-  await cache.put("/", 1, rendered("today"));
+  await cache.put("/", cache.begin(), rendered("today"));
   state.now = Date.UTC(2026, 0, 1, 23, 59, 59, 999);
   expect(cache.get("/")).toBeDefined();
   state.now = Date.UTC(2026, 0, 2);
   expect(cache.get("/")).toBeUndefined();
 });
 
+test("a page that was begun before midnight and finished after it is not kept", async () => {
+  const { state, cache, rendered } = setup();
+  const begun = cache.begin();
+  state.now = Date.UTC(2026, 0, 2, 0, 0, 1);
+  await cache.put("/", begun, rendered("yesterday"));
+  expect(cache.get("/")).toBeUndefined();
+});
+
 test("memory is bounded however many pages are asked for", async () => {
   const { cache, rendered } = setup(50_000);
   for (let page = 0; page < 200; page += 1)
-    await cache.put(`/${page}`, 1, rendered("x".repeat(1000)));
+    await cache.put(`/${page}`, cache.begin(), rendered("x".repeat(1000)));
   expect(cache.size).toBeLessThan(50);
   expect(cache.get("/199")).toBeDefined();
 });

@@ -1,5 +1,5 @@
 /**
- * Finished public pages, ready to be written to a socket (architecture decision 8).
+ * Finished public pages, ready to be written to a socket.
  * A page is kept only if what it was made from is still current when it is ready, so a commit during a render never
  * leaves an old page behind. Every page ends at the next UTC midnight, because some show how old things are.
  */
@@ -16,13 +16,16 @@ export type FinishedPage = {
   bodies: Record<Encoding, Buffer>;
 };
 
-/** What a render gives: `keep` is false for any status but 200, a failed load and pages behind sign-in. */
 export type RenderedPage = { contentType: string; policy: string | undefined; body: Buffer };
 
+/** Taken before anything is read for a page: its content can be no newer than this. */
+export type RenderStart = { version: number; at: number };
+
 export type PageCache = {
+  begin(): RenderStart;
   get(key: string): FinishedPage | undefined;
-  /** Stores what `rendered` became, unless the content moved on since `version` was read. */
-  put(key: string, version: number, rendered: RenderedPage): Promise<FinishedPage>;
+  /** Stores what `rendered` became, unless the content moved on since the render began. */
+  put(key: string, begun: RenderStart, rendered: RenderedPage): Promise<FinishedPage>;
   /** Shares one render among all who wait for the same page. */
   once<Result>(key: string, render: () => Promise<Result>): Promise<Result>;
   readonly size: number;
@@ -48,6 +51,7 @@ export function createPageCache(options: {
   const underway = new Map<string, Promise<unknown>>();
 
   return {
+    begin: () => ({ version: currentVersion(), at: now() }),
     get(key) {
       const page = pages.get(key);
       if (page === undefined) return undefined;
@@ -55,9 +59,8 @@ export function createPageCache(options: {
       pages.delete(key);
       return undefined;
     },
-    async put(key, version, rendered) {
+    async put(key, begun, rendered) {
       const { contentType, policy, body } = rendered;
-      const started = now();
       const [br, gzip] = await Promise.all([
         encode(body, "br", storedQuality),
         encode(body, "gzip", storedQuality),
@@ -68,8 +71,8 @@ export function createPageCache(options: {
         etag: etagOf(body),
         bodies: { identity: body, br, gzip },
       };
-      if (version === currentVersion()) {
-        pages.set(key, { ...page, version, expires: nextMidnight(started) });
+      if (begun.version === currentVersion()) {
+        pages.set(key, { ...page, version: begun.version, expires: nextMidnight(begun.at) });
       }
       return page;
     },

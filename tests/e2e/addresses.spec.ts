@@ -11,16 +11,20 @@ const redirects: [why: string, from: string, to: string][] = [
   ["an address in the wrong case", "/About", "/about"],
   ["a tool's address in the wrong case", "/taskmanager", "/TaskManager"],
   ["a project's address in the wrong case", `/Project/${slug.toUpperCase()}`, `/project/${slug}`],
-  ["an address with a slash at its end", "/resume/", "/resume"],
 ];
 
-for (const [why, from, to] of redirects) {
+for (const [why, from, to] of [
+  ...redirects,
+  ["an address with a slash at its end", "/resume/", "/resume"],
+] as const) {
   test(`${why} leads to ${to}`, async ({ page }) => {
     await open(page, from);
     await expect(page).toHaveURL(to);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
+}
 
+for (const [why, from, to] of redirects) {
   test(`${why} leads to ${to} by client navigation`, async ({ page }) => {
     await open(page, "/contact");
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -28,6 +32,20 @@ for (const [why, from, to] of redirects) {
     await expect(page).toHaveURL(to);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Contact");
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  });
+}
+
+for (const path of ["/resume", "/foodblog"]) {
+  test(`${path}/ is the page ${path} by client navigation, too`, async ({ page, foyer }) => {
+    await open(page, "/contact");
+    await navigateTo(page, `${path}/`);
+    await expect(page).toHaveURL(new RegExp(`${path}/?$`));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Contact");
+    await expect(page.getByRole("banner").getByRole("link", { name: "About" })).toBeVisible();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      foyer.origin + path,
+    );
   });
 }
 

@@ -44,8 +44,8 @@ test.describe("in real time", () => {
     // is up to one frame early, and the overlay ends between two frames: 17 ms each.
     const frameMs = 17;
     const ends = visits.map((visit) => visit.untilMs).toSorted((a, b) => a - b);
-    expect(ends[2], `${JSON.stringify(visits)}`).toBeGreaterThanOrEqual(1200 - frameMs);
-    expect(ends[2], `${JSON.stringify(visits)}`).toBeLessThanOrEqual(1250 + frameMs);
+    expect(ends[2], JSON.stringify(visits)).toBeGreaterThanOrEqual(1200 - frameMs);
+    expect(ends[2], JSON.stringify(visits)).toBeLessThanOrEqual(1250 + frameMs);
   });
 });
 

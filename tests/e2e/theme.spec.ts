@@ -31,7 +31,7 @@ test.describe("a visitor who chose dark on a light system", () => {
       Object.assign(window, { papers: frames });
       const look = () => {
         // Frame callbacks run before the frame is painted, the first one included.
-        if (document.body) {
+        if (document.querySelector("main") !== null) {
           const overlay = document.querySelector(".preloader");
           for (const element of [document.documentElement, overlay]) {
             if (element) frames.push(getComputedStyle(element).backgroundColor);
@@ -113,7 +113,7 @@ test("with reduced motion nothing moves but what the visitor moves", async ({ pa
     document
       .getAnimations()
       .filter((animation) => animation.playState === "running")
-      .map((animation) => String((animation as CSSAnimation).animationName)),
+      .map((animation) => (animation as CSSAnimation).animationName),
   );
   expect(moving).toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<FoyerProce
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    void exited.then((code) => {
+    child.once("close", (code) => {
       clearTimeout(timer);
       fail(`ended with ${code}`);
     });

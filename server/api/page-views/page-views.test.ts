@@ -96,6 +96,7 @@ test.each([
   { path: `/project/${"x".repeat(300)}` },
   { path: 7 },
   { path: "/about", campaign: { evil: "x" } },
+  { path: "/about", campaign: { utm_source: "\ud800" } },
   { path: "/about", campaign: { utm_source: "x".repeat(101) } },
   {
     path: "/about",

@@ -7,6 +7,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { isbot } from "isbot";
 import * as z from "zod";
 import { pages } from "#lib/pages.ts";
+import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { limitKey } from "../../http/client-address.ts";
 import { apiError } from "../../http/answer.ts";
@@ -18,13 +19,19 @@ const batchSize = 100;
 const maxWaiting = 1000;
 const maxPerDay = 50_000;
 
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((value) => value.isWellFormed());
+
 const beacon = z.object({
-  path: z.string().max(200).refine(isPage),
+  path: text(200).refine(isPage),
   campaign: z
-    .record(z.string().regex(/^utm_[a-z]{1,20}$/), z.string().max(100))
+    .record(z.string().regex(/^utm_[a-z_]{1,30}$/), text(100))
     .refine((campaign) => Object.keys(campaign).length <= 6)
     .default({}),
-  referrer: z.string().max(2000).default(""),
+  referrer: text(2000).default(""),
 });
 
 type PageView = {
@@ -52,7 +59,7 @@ export function createPageViews(deps: {
 }): PageViews {
   const { backend, log, now, flushEveryMs } = deps;
   const limit = createRateLimit({ burst: 240, perMinute: 120, now });
-  let waiting: PageView[] = [];
+  let waiting: { id: string; view: PageView }[] = [];
   let day = { date: "", salt: randomBytes(32), count: 0 };
   let flushing = Promise.resolve();
 
@@ -84,7 +91,8 @@ export function createPageViews(deps: {
       });
     }
     counted.count += 1;
-    waiting.push(viewOf(request, parsed.data, counted.salt));
+    // The id is made here, so that a batch that is written twice counts once.
+    waiting.push({ id: randomUUID(), view: viewOf(request, parsed.data, counted.salt) });
     if (waiting.length >= batchSize) void flush();
     return new Response(null, { status: 204 });
   }
@@ -116,13 +124,14 @@ export function createPageViews(deps: {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
       try {
-        await backend.commit(
-          batch.map((view) => ({ set: `pageViews/${randomUUID()}`, data: view })),
-        );
+        await backend.commit(batch.map(({ id, view }) => ({ set: `pageViews/${id}`, data: view })));
       } catch (error) {
-        // They stay, bounded by maxWaiting, and go with the next flush.
-        log.warn({ err: error, waiting: waiting.length }, "page views could not be written yet");
-        return;
+        if (!isRefused(error)) {
+          // They stay, bounded by maxWaiting, and go with the next flush.
+          log.warn({ err: error, waiting: waiting.length }, "page views could not be written yet");
+          return;
+        }
+        log.error({ err: error, lost: batch.length }, "page views were refused and are lost");
       }
       waiting = waiting.slice(batch.length);
     }
@@ -139,6 +148,11 @@ export function createPageViews(deps: {
       await flush();
     },
   };
+}
+
+/** Such a batch would be refused again and hold up all that come after it. */
+function isRefused(error: unknown): boolean {
+  return error instanceof BackendError && error.status === "INVALID_ARGUMENT";
 }
 
 function isPage(path: string): boolean {

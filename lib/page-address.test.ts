@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { isPlainPath, pageOfData, pageSpelledAs } from "./page-address.ts";
+
+test.each([
+  "/",
+  "/about",
+  "/project/tide-clock",
+  "/assets/a-B_1.js",
+  "/.ws",
+  "/.well-known/x",
+  "/about.data",
+  "/a/",
+])("%s is plain", (path) => expect(isPlainPath(path)).toBe(true));
+
+test.each([
+  "/%61bout",
+  "/x/../about",
+  "/./about",
+  "/..",
+  "//about",
+  "/a//b",
+  "/about\\",
+  "/about#x",
+  "/ü",
+  "about",
+  "",
+  "*",
+  "http://x/",
+])("%s is not", (path) => expect(isPlainPath(path)).toBe(false));
+
+test("a long path is judged at once", () => {
+  const started = performance.now();
+  isPlainPath(`${"/a".repeat(50_000)}%`);
+  isPlainPath(`/${"a".repeat(100_000)}%`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test("the data of a page is told from other paths", () => {
+  expect(pageOfData("/_.data")).toBe("/");
+  expect(pageOfData("/about.data")).toBe("/about");
+  expect(pageOfData("/about/_.data")).toBeUndefined();
+  expect(pageOfData("/about")).toBeUndefined();
+});
+
+test("other spellings lead to the page, and never to another site", () => {
+  expect(pageSpelledAs("/%61bout")).toBe("/about");
+  expect(pageSpelledAs("/x/../About/")).toBe("/about");
+  expect(pageSpelledAs("/about%2F")).toBe("/about");
+  expect(pageSpelledAs("//evil.example/about")).toBe("/about");
+  for (const path of ["/%", "/nope", "/%2F%2Fevil.example", "//evil.example", "/%00"]) {
+    expect(pageSpelledAs(path), path).toSatisfy((to) => to === undefined || to === "/");
+  }
+});
