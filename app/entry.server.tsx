@@ -1,7 +1,6 @@
 // Renders a page to completion before the first byte leaves: the finished bytes are what is hashed, cached and
 // compressed, and what a reader without JavaScript sees whole.
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
@@ -31,9 +30,7 @@ export default async function handleRequest(
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
-          text(body).then(resolve, reject);
-          pipe(body);
+          pipe(collect(resolve));
         },
         onShellError(error) {
           clearTimeout(timer);
@@ -51,6 +48,21 @@ export default async function handleRequest(
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(html, { status: outcome.failed ? 500 : status, headers });
+}
+
+function collect(done: (text: string) => void): Writable {
+  const chunks: Uint8Array[] = [];
+  return new Writable({
+    decodeStrings: true,
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString("utf8"));
+      next();
+    },
+  });
 }
 
 export function handleError(

@@ -58,6 +58,7 @@ function ourListener(): RequestListener {
       backend,
       cache: forgetful(),
       origin: () => origin,
+      securityHeaders: createSecurityHeaders(undefined),
       log,
     }),
     staticFiles: () => false,
@@ -73,7 +74,7 @@ function forgetful(): PageCache {
     get: () => undefined,
     once: (_key, render) => render(),
     async put(_key, _version, { contentType, policy, body }) {
-      const br = await encode(body, "br", 4);
+      const br = await encode(body, "br", 1);
       return {
         contentType,
         policy,

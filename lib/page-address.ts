@@ -24,7 +24,7 @@ export function pageOfData(path: string): string | undefined {
 /** Where a path leads that is no page's own address: to the page it spells in another way, else undefined. */
 export function pageSpelledAs(path: string): string | undefined {
   try {
-    const decoded = decodeURIComponent(path);
+    const decoded = decodeURIComponent(path).replaceAll(/\/{2,}/g, "/");
     return canonicalPath(new URL(decoded, "http://site.invalid").pathname);
   } catch {
     // A path that cannot be decoded or parsed spells nothing.

@@ -1,53 +1,11 @@
-// Starts the process. Run by Node as it stands: `node server/main.ts`, or `node server/main.ts --dev` for development.
-import { isFolderLockedError } from "#backend";
-import { readSettings, SettingsError } from "./config/settings.ts";
-import { startServer } from "./start-server.ts";
-import type { RunningServer } from "./start-server.ts";
+// Starts the process: `node server/main.ts`, or `node server/main.ts --dev` for development.
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 
-// Files of the data folder are for its owner, whatever the folder's own mode.
-process.umask(0o077);
+// Types are stripped and code is compiled once, not at each start in each thread: less time and a quarter less memory.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
+  new URL("../build/compile-cache", import.meta.url),
+);
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
-const development = process.argv.includes("--dev");
-process.env["NODE_ENV"] = development ? "development" : "production";
-
-try {
-  const server = await startServer({ settings: readSettings(process.env), development });
-  process.stdout.write(`Foyer is at ${server.origin}\n`);
-  stopOnSignals(server);
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
-}
-
-function stopOnSignals(server: RunningServer): void {
-  let stoppedAt: number | undefined;
-  const stop = () => {
-    // A second Ctrl-C means now; the same one that arrives twice, through npm, does not.
-    if (stoppedAt !== undefined && Date.now() - stoppedAt > 500) process.exit(1);
-    if (stoppedAt !== undefined) return;
-    stoppedAt = Date.now();
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof SettingsError) {
-    return [
-      "Foyer did not start. Settings to mend:",
-      ...error.faults.map((fault) => `- ${fault}`),
-    ].join("\n");
-  }
-  if (isFolderLockedError(error)) return `Foyer did not start. ${error.message}`;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "Foyer did not start. The port is taken: stop what listens there, or set PORT to another one.";
-  }
-  return `Foyer did not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-}
+await import("./run.ts");

@@ -73,19 +73,21 @@ export async function startServer(options: {
   });
   let ready = false;
   let origin = settings.origin?.origin ?? "";
+  const securityHeaders = createSecurityHeaders(settings.origin);
   http.on(
     "request",
     createRequestHandler({
       log,
       servesHost: createHostRule(settings.origin),
       clientOf: createClientReader(settings.trustProxy),
-      securityHeaders: createSecurityHeaders(settings.origin),
+      securityHeaders,
       isReady: async () => ready && (await canRead(serverBackend, log)),
       pages: createPageServer({
         render: app.render,
         backend: serverBackend,
         cache: development ? undefined : cache,
         origin: () => origin,
+        securityHeaders,
         log,
       }),
       staticFiles: app.staticFiles,

@@ -47,7 +47,7 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
       Connection: "close",
     });
   }
-  return endpoint.answer({ request, body, client: exchange.client });
+  return endpoint.answer({ request, body, client: exchange.client() });
 }
 
 function isCrossSite({ request }: Exchange): boolean {

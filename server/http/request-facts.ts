@@ -9,7 +9,8 @@ export type Exchange = {
   path: string;
   /** With its `?`, or empty. */
   query: string;
-  client: string;
+  /** Address of the client. */
+  client: () => string;
 };
 
 export type Handler = (exchange: Exchange) => Promise<void>;

@@ -33,6 +33,11 @@ export function createRequestHandler(deps: {
 
   async function route(exchange: Exchange): Promise<void> {
     const { request, path } = exchange;
+    const reads = request.method === "GET" || request.method === "HEAD";
+    const isOurHost = servesHost(request.headers.host);
+    // The one path that has to be fast comes first; it brings its own headers.
+    if (isOurHost && reads && pages.serveCached(exchange)) return;
+    setBaseHeaders(exchange);
     // No client of ours sends an absolute address or `*`.
     if (!path.startsWith("/")) return answerText(exchange, 400, "This is not an address here.");
     if (path === "/healthz") return answerText(exchange, 200, "ok");
@@ -41,25 +46,29 @@ export function createRequestHandler(deps: {
         ? answerText(exchange, 200, "ready")
         : answerText(exchange, 503, "not ready");
     }
-    if (!servesHost(request.headers.host)) {
+    if (!isOurHost) {
       return answerText(exchange, 421, "This server does not serve that host name.");
     }
     if (path.startsWith("/api/")) return api(exchange);
-    const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads) {
       return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")
         : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
     }
-    if (pages.serveCached(exchange)) return;
     if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
-    if (!isPlainPath(path)) return leadTo(exchange, pageSpelledAs(path));
-    if (await staticFiles(exchange)) return;
-    if (path.endsWith(".data")) return pages.serve(exchange, pageOfData(path));
+    const isPlain = isPlainPath(path);
+    if (isPlain && (await staticFiles(exchange))) return;
+    if (isPlain && path.endsWith(".data")) return pages.serve(exchange, pageOfData(path));
+    const page = isPlain ? canonicalPath(path) : pageSpelledAs(path);
+    if (page === path) return pages.serve(exchange, page);
     const isFile = /\.[a-z0-9]+$/i.test(path);
-    if (isFile) return answerText(exchange, 404, "Not found.");
-    const page = canonicalPath(path);
-    return page === path ? pages.serve(exchange, page) : leadTo(exchange, page);
+    if (page === undefined && isFile) return answerText(exchange, 404, "Not found.");
+    return leadTo(exchange, page);
+  }
+
+  function setBaseHeaders({ id, path, response }: Exchange): void {
+    for (const [name, value] of securityHeaders(path)) response.setHeader(name, value);
+    response.setHeader("X-Request-Id", id);
   }
 
   /** Another spelling leads to the page for good, any unknown path to / (specification §2). */
@@ -83,10 +92,8 @@ export function createRequestHandler(deps: {
       id: `${startId}-${(++requests).toString(36)}`,
       path,
       query,
-      client: clientOf(request),
+      client: () => clientOf(request),
     };
-    response.setHeader("X-Request-Id", exchange.id);
-    for (const [name, value] of securityHeaders(path)) response.setHeader(name, value);
     response.once("close", () => {
       log.info(
         {

@@ -9,7 +9,6 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 export function createSecurityHeaders(origin: Settings["origin"]): (path: string) => HeaderList {
   const always: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
-    ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     [

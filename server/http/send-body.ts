@@ -2,6 +2,7 @@
 import { chooseEncoding } from "../page-cache/encode.ts";
 import type { Encoding } from "../page-cache/encode.ts";
 import type { Exchange } from "./request-facts.ts";
+import type { HeaderList } from "./security-headers.ts";
 
 export type SendableBody = {
   contentType: string;
@@ -11,29 +12,66 @@ export type SendableBody = {
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | undefined>>;
 };
 
-export function sendBody(
+/** Sends headers that were set on the response too. */
+export function sendBody(exchange: Exchange, file: SendableBody, cacheControl: string): void {
+  const encoding = encodingFor(exchange, file);
+  writeBody(exchange, file, encoding, headersOf(file, encoding, cacheControl));
+}
+
+/** What `sendBody` does, for a body that is sent often: the headers, all of them, are made once for each encoding. */
+export function createBodySender(
+  makeBase: (path: string) => HeaderList,
+  cacheControl: string,
+): (exchange: Exchange, file: SendableBody) => void {
+  const made = new WeakMap<SendableBody, Partial<Record<Encoding, string[]>>>();
+  return (exchange, file) => {
+    const encoding = encodingFor(exchange, file);
+    let byEncoding = made.get(file);
+    if (byEncoding === undefined) made.set(file, (byEncoding = {}));
+    const headers = (byEncoding[encoding] ??= [
+      ...makeBase(exchange.path).flat(),
+      ...headersOf(file, encoding, cacheControl),
+      "X-Request-Id",
+      "",
+    ]);
+    // Node reads the list before writeHead returns, so one list serves every request.
+    headers[headers.length - 1] = exchange.id;
+    writeBody(exchange, file, encoding, headers);
+  };
+}
+
+function encodingFor({ request }: Exchange, file: SendableBody): Encoding {
+  return chooseEncoding(request.headers["accept-encoding"], file.bodies);
+}
+
+function bodyIn(file: SendableBody, encoding: Encoding): Buffer {
+  return file.bodies[encoding] ?? file.bodies.identity;
+}
+
+/** Names and values in turn. */
+function headersOf(file: SendableBody, encoding: Encoding, cacheControl: string): string[] {
+  return [
+    ...["Cache-Control", cacheControl, "ETag", file.etag, "Vary", "Accept-Encoding"],
+    ...(file.policy === undefined ? [] : ["Content-Security-Policy", file.policy]),
+    ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+    ...["Content-Type", file.contentType],
+    ...["Content-Length", String(bodyIn(file, encoding).length)],
+  ];
+}
+
+function writeBody(
   { request, response }: Exchange,
   file: SendableBody,
-  cacheControl: string,
+  encoding: Encoding,
+  headers: string[],
 ): void {
-  const headers: Record<string, string | number> = {
-    "Cache-Control": cacheControl,
-    ETag: file.etag,
-    Vary: "Accept-Encoding",
-  };
-  if (file.policy !== undefined) headers["Content-Security-Policy"] = file.policy;
   if (matchesEtag(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304, headers);
     response.end();
     return;
   }
-  const encoding = chooseEncoding(request.headers["accept-encoding"], file.bodies);
-  const body = file.bodies[encoding] ?? file.bodies.identity;
-  if (encoding !== "identity") headers["Content-Encoding"] = encoding;
-  headers["Content-Type"] = file.contentType;
-  headers["Content-Length"] = body.length;
   response.writeHead(200, headers);
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.end(request.method === "HEAD" ? undefined : bodyIn(file, encoding));
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -9,10 +9,11 @@ import { chooseEncoding, encode } from "../page-cache/encode.ts";
 import type { FinishedPage, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
 import type { Render } from "./render.ts";
 import type { Exchange } from "./request-facts.ts";
-import { sendBody } from "./send-body.ts";
+import type { HeaderList } from "./security-headers.ts";
+import { createBodySender } from "./send-body.ts";
 
 // Decided per render, without the cache: a level that costs less than the bytes it saves.
-const unstoredQuality = 4;
+const unstoredQuality = 1;
 
 const behindSignIn = new Set(
   pages.filter((page) => page.access !== "visitor").map((page) => page.path),
@@ -32,9 +33,11 @@ export function createPageServer(deps: {
   cache: PageCache | undefined;
   /** `scheme://host` that visitors see. */
   origin: () => string;
+  securityHeaders: (path: string) => HeaderList;
   log: Log;
 }): PageServer {
-  const { render, backend, cache, origin, log } = deps;
+  const { render, backend, cache, origin, securityHeaders, log } = deps;
+  const sendFinished = createBodySender(securityHeaders, "public, max-age=0, must-revalidate");
 
   // The path alone: no page reads its query on the server, so no query can reach what others are shown.
   async function renderPath(exchange: Exchange, nonce: string) {
@@ -108,10 +111,6 @@ function withPolicy(response: Response, body: Buffer, nonce: string): RenderedPa
   if (!isHtml(contentType)) return { contentType, policy: undefined, body };
   const { html, policy } = hashInlineCode(body.toString("utf8"), nonce);
   return { contentType, policy, body: Buffer.from(html) };
-}
-
-function sendFinished(exchange: Exchange, page: FinishedPage): void {
-  sendBody(exchange, page, "public, max-age=0, must-revalidate");
 }
 
 async function sendOnce(
