@@ -16,6 +16,12 @@ test("a project's page has a canonical path, and nothing deeper", () => {
   expect(canonicalPath("/about/a")).toBeUndefined();
 });
 
+test("a path of nothing but slashes is judged at once", () => {
+  const started = performance.now();
+  expect(canonicalPath(`/a${"/".repeat(200_000)}a`)).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
 test("what is no page has none, so nothing redirects to another site", () => {
   for (const path of [
     "//evil.example",

@@ -2,6 +2,8 @@
  * Every page of the site: the one table that navigation, titles, placeholders, redirects and tests read.
  * Paths are letter for letter those of the specification; a test holds it equal to app/routes.ts.
  */
+import { trimSlashes } from "./trim-slashes.ts";
+
 type PageAccess = "visitor" | "user" | "editor" | "admin";
 export type PageGroup = "work" | "food" | "play" | "main" | "account" | "tools";
 
@@ -67,7 +69,7 @@ export const pages: readonly Page[] = [
 
 /** A slash behind is of no matter. @throws Error when there is no such page. */
 export function pageAt(path: string): Page {
-  const clean = path.replace(/(?<=.)\/+$/, "");
+  const clean = trimSlashes(path);
   const found = pages.find((candidate) => candidate.path === clean);
   if (found === undefined) throw new Error(`lib/pages.ts has no page ${path}`);
   return found;

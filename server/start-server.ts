@@ -52,10 +52,13 @@ export async function startServer(options: {
   if (loaded > 0) log.info({ documents: loaded }, "loaded the starter content");
 
   const http = createServer({
+    connectionsCheckingInterval: 5_000,
     requestTimeout: 60_000,
     headersTimeout: 20_000,
     keepAliveTimeout: 65_000,
   });
+  // A client that reads nothing of its answer holds the connection no longer than this.
+  http.timeout = 120_000;
   const stopHttp = createStopper(http, 10_000);
   const app = development ? await startDevApp(http) : await loadBuiltApp();
   opened.defer(app.close);

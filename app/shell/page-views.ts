@@ -1,9 +1,10 @@
 /** Reports each route change, the first page included, once. What the server keeps of it: server/api/page-views. */
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { trimSlashes } from "#lib/trim-slashes.ts";
 
 export function usePageViews(): void {
-  const path = useLocation().pathname.replace(/(?<=.)\/+$/, "");
+  const path = trimSlashes(useLocation().pathname);
   useEffect(() => reportPageView(path), [path]);
 }
 

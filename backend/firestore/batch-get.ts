@@ -1,5 +1,6 @@
 /** Documents by path, inside the reader thread. */
 import type { StoreDatabase } from "../sqlite/index.ts";
+import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
 import { getDocument, getLastCommit } from "./firestore-store.ts";
@@ -10,9 +11,10 @@ export type BatchGetInput = { paths: string[]; mask: FieldPath[] | undefined; no
 export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: number };
 
 export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResult {
+  const budget = createAnswerBudget();
   const documents = input.paths.map((path) => {
     const document = getDocument(db, path);
-    return document === undefined ? null : withMask(document, input.mask);
+    return document === undefined ? null : budget.spend(withMask(document, input.mask));
   });
   return { documents, readTime: Math.max(input.nowMicros, getLastCommit(db).time) };
 }

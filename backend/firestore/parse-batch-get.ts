@@ -1,8 +1,11 @@
 /** The body of a batchGet. */
 import type { FieldPath } from "./field-path.ts";
+import { invalidArgument } from "./errors.ts";
 import { readList, readObject, within } from "./json-reader.ts";
 import { readMask } from "./parse-writes.ts";
 import { type DatabaseName, readDocumentName } from "./resource-name.ts";
+
+const MAX_DOCUMENTS = 1000;
 
 export function parseBatchGet(
   database: DatabaseName,
@@ -11,8 +14,15 @@ export function parseBatchGet(
   const unsupported = ["transaction", "newTransaction", "readTime", "database"];
   const body = readObject(json, "", ["documents", "mask"], unsupported);
   const names = readList(body["documents"] ?? [], "documents");
+  if (names.length > MAX_DOCUMENTS) {
+    throw invalidArgument(`documents may name at most ${MAX_DOCUMENTS} documents.`);
+  }
+  const paths = names.map((name, index) =>
+    readDocumentName(database, name, within("documents", index)),
+  );
   return {
-    paths: names.map((name, index) => readDocumentName(database, name, within("documents", index))),
+    // One answer for each document, as Firestore gives it, also when it is named twice.
+    paths: [...new Set(paths)],
     mask: readMask(body["mask"], "mask"),
   };
 }

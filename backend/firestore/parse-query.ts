@@ -62,8 +62,13 @@ function readFrom(json: unknown, at: string): { collectionId: string; allDescend
   return { collectionId, allDescendants: readBoolean(all, within(place, "allDescendants")) };
 }
 
+const MAX_ORDERS = 100;
+
 function readOrders(json: unknown, at: string): Order[] {
-  const orders = readList(json, at).map((entry, index): Order => {
+  const list = readList(json, at);
+  if (list.length > MAX_ORDERS)
+    throw invalidArgument(`${at} may name at most ${MAX_ORDERS} fields.`);
+  const orders = list.map((entry, index): Order => {
     const place = within(at, index);
     const order = readObject(entry, place, ["field", "direction"]);
     const path = readField(order["field"], within(place, "field"));

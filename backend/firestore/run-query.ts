@@ -1,6 +1,7 @@
 /** A structured query, inside the reader thread: scans its collection. */
 import type { FirestoreFields } from "#lib/firestore-value.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
+import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, fieldsOf, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
 import type { QueryDocument } from "./filter.ts";
@@ -27,8 +28,9 @@ export function runQuery(db: StoreDatabase, input: RunQueryInput): RunQueryResul
     ? scanCollectionGroup(db, collectionId, parent)
     : scanCollection(db, parent === "" ? collectionId : `${parent}/${collectionId}`);
   const found = evaluateQuery(input.query, toQueryDocuments(input.database, scanned));
+  const budget = createAnswerBudget();
   return {
-    documents: found.map(({ stored }) => withMask(stored, input.select)),
+    documents: found.map(({ stored }) => budget.spend(withMask(stored, input.select))),
     readTime: Math.max(input.nowMicros, getLastCommit(db).time),
   };
 }

@@ -62,16 +62,35 @@ function elementsOf(stored: FirestoreValue | undefined): FirestoreValue[] {
   return stored !== undefined && "arrayValue" in stored ? (stored.arrayValue.values ?? []) : [];
 }
 
+// Both sort instead of comparing each with each: a document can hold tens of thousands of elements.
 function appendMissing(stored: FirestoreValue[], elements: FirestoreValue[]): FirestoreValue[] {
-  const result = [...stored];
-  for (const element of elements) {
-    if (!result.some((present) => equalValues(present, element))) result.push(element);
-  }
-  return result;
+  const all = [...stored, ...elements];
+  const order = all.map((_, index) => index);
+  order.sort((a, b) => compareValues(all[a] as FirestoreValue, all[b] as FirestoreValue) || a - b);
+  const repeats = new Set<number>();
+  order.forEach((index, place) => {
+    const before = place === 0 ? undefined : all[order[place - 1] as number];
+    const isRepeat = before !== undefined && equalValues(before, all[index] as FirestoreValue);
+    if (isRepeat && index >= stored.length) repeats.add(index);
+  });
+  return all.filter((_, index) => !repeats.has(index));
 }
 
 function removeAll(stored: FirestoreValue[], elements: FirestoreValue[]): FirestoreValue[] {
-  return stored.filter((present) => !elements.some((element) => equalValues(present, element)));
+  const sorted = elements.toSorted(compareValues);
+  return stored.filter((present) => !includes(sorted, present));
+}
+
+function includes(sorted: readonly FirestoreValue[], value: FirestoreValue): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareValues(sorted[middle] as FirestoreValue, value) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const found = sorted[low];
+  return found !== undefined && equalValues(found, value);
 }
 
 /** Integers stay integers and stop at the ends of 64 bits. */

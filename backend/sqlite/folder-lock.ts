@@ -11,6 +11,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -36,7 +37,9 @@ export function lockDataFolder(dataDir: string): FolderLock {
   const db = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
   try {
     db.exec("BEGIN EXCLUSIVE");
-    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+    // Made anew: what stands there may be a link to somewhere else.
+    rmSync(pidFile, { force: true });
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     db.close();
     if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error;
@@ -55,14 +58,21 @@ export function lockDataFolder(dataDir: string): FolderLock {
 
 function createFolder(folder: string): void {
   const firstMade = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeToOthers(folder);
   if (firstMade === undefined) return;
-  chmodSync(folder, 0o700);
   // A folder survives a power cut only when its name in the folder above is on the disk.
   for (let made = folder; made.length >= firstMade.length; made = dirname(made)) {
     const above = openSync(dirname(made), "r");
     fsyncSync(above);
     closeSync(above);
   }
+}
+
+/** A folder that was there before may be open to others: its files hold every private document. */
+function closeToOthers(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  const isOurs = process.getuid === undefined || uid === process.getuid();
+  if ((mode & 0o077) !== 0 && isOurs) chmodSync(folder, 0o700);
 }
 
 function readPid(pidFile: string): number | null {

@@ -39,8 +39,13 @@ export const href = z
 
 export const link = z.object({ label: z.string().check(z.maxLength(120)), url: href });
 
+// The content security policy lets pages load pictures of this site only.
+const ownPath = href.check(
+  z.refine((value) => value.startsWith("/"), "must be a path on this site"),
+);
+
 export const image = z.object({
-  src: href,
+  src: ownPath,
   alt: z.string().check(z.maxLength(500)),
   width: z.int().check(z.positive()),
   height: z.int().check(z.positive()),

@@ -38,7 +38,7 @@ export const siteSections = z.object({
 });
 
 /** `site/resume`: a JSON Resume 1.0 document as it was imported, with when. */
-const siteResume = z.object({
+export const siteResume = z.object({
   document: resumeDocument,
   importedAt: z.optional(z.string()),
   sample,

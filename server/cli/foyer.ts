@@ -84,5 +84,7 @@ function usage(): string[] {
 }
 
 function print(lines: string[]): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
+  // A document may hold sequences that a terminal would obey.
+  const safe = lines.map((line) => line.replaceAll(/\p{Cc}/gu, "\uFFFD"));
+  process.stdout.write(`${safe.join("\n")}\n`);
 }

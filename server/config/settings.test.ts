@@ -43,6 +43,8 @@ test.each([
   ["PORT", "80a"],
   ["PORT", "65536"],
   ["PORT", "-1"],
+  ["PORT", "0x50"],
+  ["PORT", "1e3"],
   ["HOST", "example.com"],
   ["FOYER_ORIGIN", "example.com"],
   ["FOYER_ORIGIN", "https://example.com/path"],

@@ -91,8 +91,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     }
   }
 
-  const port = Number(value("PORT"));
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  const port = /^\d{1,5}$/.test(value("PORT")) ? Number(value("PORT")) : Number.NaN;
+  if (!(port <= 65_535)) {
     faults.push(`PORT is "${value("PORT")}": it must be a whole number from 0 to 65535.`);
   }
   const host = value("HOST");
@@ -138,8 +138,9 @@ function readOrigin(text: string, faults: string[]): URL | undefined {
     ["http:", "https:"].includes(url.protocol) &&
     url.href === `${url.origin}/`;
   if (!isOrigin) {
+    // An address can hold a password, so it is not repeated.
     faults.push(
-      `FOYER_ORIGIN is "${text}": it must be scheme and host only, such as https://example.com.`,
+      `FOYER_ORIGIN is wrong: it must be scheme and host only, such as https://example.com.`,
     );
     return undefined;
   }

@@ -40,7 +40,8 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
   if (endpoint.method !== "GET" && isCrossSite(exchange)) {
     return apiError(403, "cross-site", "Requests from other sites are refused.");
   }
-  const request = createRequest(exchange.request, exchange.response);
+  // Endpoints look at no host; whatever port a client names must not make an address that cannot be parsed.
+  const request = createRequest(exchange.request, exchange.response, { host: "localhost" });
   const body = await readBody(request, endpoint.maxBodyBytes);
   if (body === undefined) {
     return apiError(413, "too-large", `At most ${endpoint.maxBodyBytes} bytes are taken here.`, {

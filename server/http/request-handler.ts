@@ -14,6 +14,9 @@ import type { StaticFiles } from "./static-files.ts";
 const reserved =
   /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
 
+// The longest names that Firestore and Storage allow, encoded.
+const maxPathLength = 8192;
+
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createRequestHandler(deps: {
@@ -38,6 +41,7 @@ export function createRequestHandler(deps: {
     // The one path that has to be fast comes first; it brings its own headers.
     if (isOurHost && reads && pages.serveCached(exchange)) return;
     setBaseHeaders(exchange);
+    if (path.length > maxPathLength) return answerText(exchange, 414, "This address is too long.");
     // No client of ours sends an absolute address or `*`.
     if (!path.startsWith("/")) return answerText(exchange, 400, "This is not an address here.");
     if (path === "/healthz") return answerText(exchange, 200, "ok");
@@ -78,6 +82,13 @@ export function createRequestHandler(deps: {
   }
 
   function fail(exchange: Exchange, error: unknown): void {
+    if (exchange.request.destroyed && !exchange.request.complete) {
+      log.debug(
+        { err: error, requestId: exchange.id },
+        "the client left in the middle of a request",
+      );
+      return;
+    }
     log.error({ err: error, requestId: exchange.id, path: exchange.path }, "a request failed");
     if (exchange.response.headersSent) exchange.response.destroy();
     else answerText(exchange, 500, `Something went wrong. Reference: ${exchange.id}`);

@@ -50,13 +50,12 @@ function bodyIn(file: SendableBody, encoding: Encoding): Buffer {
 
 /** Names and values in turn. */
 function headersOf(file: SendableBody, encoding: Encoding, cacheControl: string): string[] {
-  return [
-    ...["Cache-Control", cacheControl, "ETag", file.etag, "Vary", "Accept-Encoding"],
-    ...(file.policy === undefined ? [] : ["Content-Security-Policy", file.policy]),
-    ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
-    ...["Content-Type", file.contentType],
-    ...["Content-Length", String(bodyIn(file, encoding).length)],
-  ];
+  const headers = ["Cache-Control", cacheControl, "ETag", file.etag, "Vary", "Accept-Encoding"];
+  if (file.policy !== undefined) headers.push("Content-Security-Policy", file.policy);
+  if (encoding !== "identity") headers.push("Content-Encoding", encoding);
+  headers.push("Content-Type", file.contentType);
+  headers.push("Content-Length", String(bodyIn(file, encoding).length));
+  return headers;
 }
 
 function writeBody(

@@ -6,7 +6,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { hashInlineCode, noncePolicy } from "../page-cache/content-security-policy.ts";
 import { chooseEncoding, encode } from "../page-cache/encode.ts";
-import type { FinishedPage, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
+import type { PageCache, RenderedPage } from "../page-cache/page-cache.ts";
 import type { Render } from "./render.ts";
 import type { Exchange } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";

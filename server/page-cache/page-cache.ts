@@ -19,7 +19,7 @@ export type FinishedPage = {
 export type RenderedPage = { contentType: string; policy: string | undefined; body: Buffer };
 
 /** Taken before anything is read for a page: its content can be no newer than this. */
-export type RenderStart = { version: number; at: number };
+type RenderStart = { version: number; at: number };
 
 export type PageCache = {
   begin(): RenderStart;

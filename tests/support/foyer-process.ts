@@ -86,7 +86,7 @@ export function runCommand(dataDir: string, ...args: string[]): Promise<Exit> {
   return run(["server/cli/foyer.ts", ...args], { FOYER_DATA: dataDir });
 }
 
-export function makeDataDir(): Promise<string> {
+function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "foyer-e2e-"));
 }
 

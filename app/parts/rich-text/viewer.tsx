@@ -37,7 +37,7 @@ function children(parent: unknown, depth: number): ReactNode {
 }
 
 function element(node: unknown, depth: number): ReactNode {
-  const type = read(node, "type");
+  const type = textOf(read(node, "type"));
   if (type === "text") return marked(node);
   if (type === "hardBreak") return <br />;
   if (type === "horizontalRule") return <hr />;
@@ -48,15 +48,18 @@ function element(node: unknown, depth: number): ReactNode {
       </pre>
     );
   }
-  const tag =
-    type === "heading"
-      ? headingTag(node)
-      : Object.hasOwn(blocks, String(type)) && blocks[String(type)];
+  const tag = type === "heading" ? headingTag(node) : Object.hasOwn(blocks, type) && blocks[type];
   return tag ? createElement(tag, null, children(node, depth)) : children(node, depth);
 }
 
+// Stored maps have no prototype: what is no text must not be made one.
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 function headingTag(node: unknown): string {
-  const level = Number(read(read(node, "attrs"), "level")) || 2;
+  const stored = read(read(node, "attrs"), "level");
+  const level = typeof stored === "number" && Number.isFinite(stored) ? stored : 2;
   return `h${Math.min(Math.max(Math.round(level), 2), 4)}`;
 }
 
@@ -66,7 +69,7 @@ function marked(node: unknown): ReactNode {
   if (typeof text !== "string") return null;
   if (!Array.isArray(marks)) return text;
   return marks.slice(0, maxDepth).reduce<ReactNode>((inner, mark) => {
-    const type = String(read(mark, "type"));
+    const type = textOf(read(mark, "type"));
     const href = read(read(mark, "attrs"), "href");
     if (type === "link" && typeof href === "string" && isSafeHref(href)) {
       return (
