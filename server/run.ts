@@ -47,7 +47,8 @@ function explain(error: unknown): string {
   }
   if (isFolderLockedError(error)) return `Foyer did not start. ${error.message}`;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "Foyer did not start. The port is taken: stop what listens there, or set PORT to another one.";
+    const { port } = error as { port?: number };
+    return `Foyer did not start. Port ${port} is taken: stop what listens there, or set PORT to another one.`;
   }
   if (error instanceof Error && "syscall" in error) return `Foyer did not start. ${error.message}`;
   return `Foyer did not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -9,6 +9,7 @@ export type FirestoreErrorCode =
   | "FAILED_PRECONDITION"
   | "NOT_FOUND"
   | "ALREADY_EXISTS"
+  | "RESOURCE_EXHAUSTED"
   | "UNIMPLEMENTED";
 
 const refusal =
@@ -20,4 +21,5 @@ export const invalidArgument = refusal("INVALID_ARGUMENT");
 export const failedPrecondition = refusal("FAILED_PRECONDITION");
 export const notFound = refusal("NOT_FOUND");
 export const alreadyExists = refusal("ALREADY_EXISTS");
+export const resourceExhausted = refusal("RESOURCE_EXHAUSTED");
 export const unimplemented = refusal("UNIMPLEMENTED");

@@ -23,10 +23,11 @@ async function main(args: string[]): Promise<number> {
   const command = commands.find(
     ({ name }) => args.slice(0, name.split(" ").length).join(" ") === name,
   );
-  const rest = command === undefined ? [] : args.slice(command.name.split(" ").length);
-  if (command === undefined || rest.length !== (command.takesFile ? 1 : 0)) {
-    print(usage());
-    return args.length === 0 || args[0] === "help" ? 0 : 2;
+  if (command === undefined) return explainUsage(args);
+  const rest = args.slice(command.name.split(" ").length);
+  if (rest.length !== (command.takesFile ? 1 : 0)) {
+    complain([`It is: ${command.usage}`]);
+    return 2;
   }
   try {
     const settings = readSettings(process.env);
@@ -34,13 +35,23 @@ async function main(args: string[]): Promise<number> {
     if (rest[0] !== undefined) input.file = await readInput(rest[0]);
     const result =
       (await sendCommand(settings.dataDir, input)) ?? (await runAlone(settings, input));
-    print(result.lines);
+    if (result.ok) print(result.lines);
+    else complain(result.lines);
     return result.ok ? 0 : 1;
   } catch (error) {
-    if (error instanceof SettingsError) print(error.faults);
-    else print([error instanceof Error ? error.message : String(error)]);
+    if (error instanceof SettingsError) complain(error.faults);
+    else complain([error instanceof Error ? error.message : String(error)]);
     return 1;
   }
+}
+
+function explainUsage([first, ...more]: string[]): number {
+  if (first === undefined || ["help", "--help", "-h"].includes(first)) {
+    print(usage());
+    return 0;
+  }
+  complain([`There is no command "${[first, ...more].join(" ")}".`, "", ...usage()]);
+  return 2;
 }
 
 async function runAlone(settings: Settings, input: CommandInput): Promise<CommandResult> {
@@ -66,9 +77,9 @@ async function readInput(named: string): Promise<string> {
   // npm runs this in the project's folder and says where it was called.
   const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(
-      error.code === "ENOENT" ? `There is no file ${path}.` : `${path}: ${error.message}`,
-    );
+    if (error.code === "ENOENT") throw new Error(`There is no file ${path}.`);
+    if (error.code === "EISDIR") throw new Error(`${path} is a folder, not a file.`);
+    throw new Error(`${path} cannot be read: ${error.message}`);
   });
   if (bytes.length > maxFileBytes) throw new Error(`${path} is larger than ${maxFileBytes} bytes.`);
   return bytes.toString("utf8");
@@ -84,7 +95,14 @@ function usage(): string[] {
 }
 
 function print(lines: string[]): void {
-  // A document may hold sequences that a terminal would obey.
-  const safe = lines.map((line) => line.replaceAll(/\p{Cc}/gu, "\uFFFD"));
-  process.stdout.write(`${safe.join("\n")}\n`);
+  process.stdout.write(forTerminal(lines));
+}
+
+function complain(lines: string[]): void {
+  process.stderr.write(forTerminal(lines));
+}
+
+// A document may hold sequences that a terminal would obey.
+function forTerminal(lines: string[]): string {
+  return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, "\uFFFD")).join("\n")}\n`;
 }

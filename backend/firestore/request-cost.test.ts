@@ -1,0 +1,57 @@
+// What one request can cost is bounded: there is one writer, and one reader.
+import { expect, test } from "vitest";
+import { nameOf, openDocuments } from "./testing/open-documents.ts";
+
+const integers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ integerValue: String(from + index) }));
+
+test("an answer that would be larger than the reader's budget is refused, and the reader goes on", async () => {
+  await using documents = await openDocuments();
+  const big = { text: { stringValue: "x".repeat(1_000_000) } };
+  for (let index = 0; index < 70; index += 1) await documents.put(`big/${index}`, big);
+  const names = Array.from({ length: 70 }, (_, index) => nameOf(`big/${index}`));
+  for (const answer of [
+    await documents.post(":batchGet", { documents: names }),
+    await documents.post(":runQuery", { structuredQuery: { from: [{ collectionId: "big" }] } }),
+  ]) {
+    expect(answer.status).toBe(429);
+    expect(answer.body[0].error.status).toBe("RESOURCE_EXHAUSTED");
+  }
+  expect((await documents.post(":batchGet", { documents: names.slice(0, 2) })).status).toBe(200);
+});
+
+test("a document that is named often is answered once, and more than a thousand names are refused", async () => {
+  await using documents = await openDocuments();
+  await documents.put("a/1", {});
+  const twice = await documents.post(":batchGet", { documents: [nameOf("a/1"), nameOf("a/1")] });
+  expect(twice.body).toHaveLength(1);
+  const names = Array.from({ length: 1001 }, (_, index) => nameOf(`a/${index}`));
+  expect((await documents.post(":batchGet", { documents: names })).status).toBe(400);
+});
+
+test("a query orders by at most a hundred fields", async () => {
+  await using documents = await openDocuments();
+  const orderBy = Array.from({ length: 101 }, (_, index) => ({
+    field: { fieldPath: `f${index}` },
+  }));
+  const structuredQuery = { from: [{ collectionId: "a" }], orderBy };
+  expect((await documents.post(":runQuery", { structuredQuery })).status).toBe(400);
+});
+
+test("array transforms with tens of thousands of elements are done at once", async () => {
+  await using documents = await openDocuments();
+  const transform = (values: object[], kind: string) =>
+    documents.commit({
+      update: { name: nameOf("a/1"), fields: {} },
+      updateMask: { fieldPaths: [] },
+      updateTransforms: [{ fieldPath: "list", [kind]: { values } }],
+    });
+  const length = async () => (await documents.fields("a/1"))?.list?.arrayValue.values?.length ?? 0;
+  expect((await transform(integers(0, 20_000), "appendMissingElements")).status).toBe(200);
+  await transform([...integers(10_000, 30_000), ...integers(0, 10)], "appendMissingElements");
+  expect(await length()).toBe(30_000);
+  await transform(integers(5, 29_999), "removeAllFromArray");
+  expect((await documents.fields("a/1"))?.list).toEqual({
+    arrayValue: { values: [...integers(0, 5), ...integers(29_999, 30_000)] },
+  });
+});
