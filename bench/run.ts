@@ -1,4 +1,4 @@
-/** `npm run bench [-- ROW…]`: runs rows of shared/design/quality.md and writes bench/results.json. See README.md. */
+/** `npm run bench [-- ROW…]`: runs the rows that README.md explains and writes bench/results.json. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";

@@ -15,9 +15,12 @@ export function openWriter(path: string): DatabaseSync {
   if (journal?.["journal_mode"] !== "wal") {
     throw new Error(`SQLite cannot keep a write-ahead log at ${path}; is it on a network disk?`);
   }
-  // FULL: a commit returns after its frames of the log are on the disk, not merely in the system's cache.
+  // FULL: a commit returns after its frames of the log are on the disk, not merely in the system's cache;
+  // macOS needs to be told that it means the disk (other systems ignore both).
   db.exec(`
     PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON;
     PRAGMA wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES};
     PRAGMA journal_size_limit = ${WAL_KEPT_BYTES};
   `);

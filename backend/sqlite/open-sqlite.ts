@@ -36,7 +36,7 @@ export type SqlitePort<Ops extends Operations> = {
 
 export type SqliteStore<Ops extends Operations> = SqlitePort<Ops> &
   AsyncDisposable & {
-    /** Moves the log into the database and empties it, after the writes that wait. */
+    /** Moves the log into the database and empties it, after the group of writes that is under way. */
     checkpoint: () => Promise<void>;
     /** Finishes what waits, checkpoints and stops the threads. */
     close: () => Promise<void>;
