@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { canonicalPath } from "#lib/canonical-path.ts";
 import { backendContext, originContext } from "#lib/server-context.ts";
+import { trimSlashes } from "#lib/trim-slashes.ts";
 import type { Route } from "./+types/root.ts";
 import { DocumentHead } from "./shell/document-head.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { BackToTop, Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
+import { PagePlace } from "./shell/page-place.tsx";
 import { usePageViews } from "./shell/page-views.ts";
 import { Preloader } from "./shell/preloader.tsx";
 import { siteFrame } from "./shell/site-frame.ts";
+import { themeOfDocument } from "./shell/theme-script.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -16,10 +21,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...frame, origin: context.get(originContext) };
 }
 
+/**
+ * What the frame shows holds for the visit: a navigation that fails must cost the page only, not the frame. But React
+ * Router's client takes a page's address in the wrong case for the page, and only the server can lead to the right one.
+ */
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const page = canonicalPath(nextUrl.pathname);
+  return page !== undefined && page !== trimSlashes(nextUrl.pathname);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-theme={themeOfDocument()} suppressHydrationWarning>
       <head>
         <DocumentHead indexable={site?.indexable ?? false} accent={site?.accent} />
         <Meta />
@@ -28,9 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TopBar announcement={site?.announcement} sample={site?.sample ?? false} />
         <Header name={site?.name ?? ""} />
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        <PagePlace>{children}</PagePlace>
         <Footer name={site?.name ?? ""}>
           <BackToTop profiles={site?.profiles ?? []} email={site?.email} />
         </Footer>
@@ -47,6 +59,7 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** The last resort: React then makes the whole document anew. What fails in a page stops at shell/page-errors. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

@@ -1,6 +1,6 @@
 // The one table of URLs: it only gathers what the features say about their own.
 import type { RouteConfig } from "@react-router/dev/routes";
-import { route } from "@react-router/dev/routes";
+import { layout, route } from "@react-router/dev/routes";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
 import home from "./features/home/routes.ts";
@@ -9,11 +9,13 @@ import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
 
 export default [
-  ...home,
-  ...projects,
-  ...about,
-  ...resume,
-  ...certificates,
-  ...notBuilt,
-  route("*", "shell/unknown-path.tsx"),
+  layout("shell/page-errors.tsx", [
+    ...home,
+    ...projects,
+    ...about,
+    ...resume,
+    ...certificates,
+    ...notBuilt,
+    route("*", "shell/unknown-path.tsx"),
+  ]),
 ] satisfies RouteConfig;

@@ -46,9 +46,11 @@ export type PublicData = {
   profile: SiteProfile | null;
   settings: SiteSettings;
   sections: SiteSections;
-  /** True while any starter content is stored. */
-  sample: boolean;
+  sample: SampleShare;
 };
+
+/** How much of the content is still the starter's: all of it, some beside a resume of the owner's, or none. */
+export type SampleShare = "all" | "some" | false;
 
 export type ServerBackend = {
   getDocument(path: string): Promise<StoredDocument | null>;

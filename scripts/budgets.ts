@@ -5,11 +5,8 @@ import { gzipSync } from "node:zlib";
 import budgets from "./budgets.json" with { type: "json" };
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; src?: string };
-type Routes = Record<
-  string,
-  { id: string; path?: string; index?: boolean; module: string; imports: string[] }
->;
-type RouteManifest = { entry: { module: string; imports: string[] }; routes: Routes };
+type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string };
+type RouteManifest = { entry: { module: string }; routes: Record<string, Route> };
 
 type PageSize = { page: string; js: number };
 
@@ -29,7 +26,7 @@ export function checkBudgets(client: string): void {
   if (over.length > 0) throw new Error(`Over budget:\n${over.join("\n")}`);
 }
 
-/** JavaScript of each page: entry, root, route module, its body, and the route manifest; gzip. */
+/** JavaScript of each page: entry, root, the route module with its parents, its body, and the route manifest; gzip. */
 export function pageSizes(client: string): PageSize[] {
   const vite = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<
     string,
@@ -45,20 +42,29 @@ export function pageSizes(client: string): PageSize[] {
     source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1),
   ) as RouteManifest;
 
-  const closure = (file: string, seen: Set<string>, bodies: boolean): void => {
+  const closure = (file: string, seen: Set<string>): void => {
     if (seen.has(file)) return;
     seen.add(file);
-    const chunk = byFile.get(file);
-    const keys = [...(chunk?.imports ?? []), ...(bodies ? (chunk?.dynamicImports ?? []) : [])];
-    for (const key of keys) closure(`/${vite[key]?.file ?? ""}`, seen, false);
+    for (const key of byFile.get(file)?.imports ?? []) closure(`/${vite[key]?.file ?? ""}`, seen);
+  };
+  // All route modules are one chunk, which does not say whose body is whose: the names do, `list-page` has `list`.
+  const bodyOf = (module: string): string => {
+    const source = byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? "";
+    const body = vite[source]?.file;
+    if (body === undefined) throw new Error(`The route module ${module} has no body ${source}.`);
+    return `/${body}`;
   };
   return Object.values(routes.routes)
-    .filter((route) => route.id !== "root" && route.path !== "*")
+    .filter(
+      (route) =>
+        (route.path !== undefined || route.index) && !["", "*"].includes(route.path ?? "/"),
+    )
     .map((route) => {
       const files = new Set([`/assets/${manifestFile}`]);
-      closure(routes.entry.module, files, false);
-      closure(routes.routes["root"]?.module ?? "", files, false);
-      closure(route.module, files, true);
+      closure(routes.entry.module, files);
+      for (let part: Route | undefined = route; part; part = routes.routes[part.parentId ?? ""])
+        closure(part.module, files);
+      closure(bodyOf(route.module), files);
       const js = [...files].reduce((sum, file) => sum + gzipSize(join(client, file)), 0);
       return { page: `/${route.path ?? ""}`, js };
     });

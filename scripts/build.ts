@@ -16,7 +16,7 @@ export async function build(): Promise<void> {
   const result = spawnSync(process.execPath, [bin, "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production", VITE_BUILD_ID: hash },
+    env: { ...process.env, NODE_ENV: "production" },
   });
   if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
   await compressFiles(join(root, "build", "client"));

@@ -76,6 +76,7 @@ test("links between documents lead somewhere", () => {
 test("routes and the table of pages name the same pages", async () => {
   const { default: routes } = await import("../app/routes.ts");
   const paths = routes
+    .flatMap((route) => route.children ?? route)
     .map((route) => `/${route.path ?? ""}`)
     .filter((path) => path !== "/*" && !path.includes(":"));
   expect(paths.toSorted()).toEqual(pages.map((page) => page.path).toSorted());

@@ -19,7 +19,7 @@ export function Header({ name }: { name: string }) {
   return (
     <header className="header">
       <Link className="header-name" to="/">
-        {name || "Home"}
+        <span>{name || "Home"}</span>
       </Link>
       <nav className="nav" aria-label="Main">
         <ul>

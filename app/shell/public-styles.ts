@@ -9,3 +9,9 @@ export const publicStylesId = "public-styles";
 export const publicStyles: string = import.meta.env.SSR
   ? css
   : (document.getElementById(publicStylesId)?.textContent ?? "");
+
+// In development an edited sheet goes into the open page.
+import.meta.hot?.accept("../styles/public.css?inline", (edited) => {
+  const style = document.getElementById(publicStylesId);
+  if (style !== null && edited !== undefined) style.textContent = String(edited["default"]);
+});

@@ -1,11 +1,11 @@
 import { isSafeHref } from "#lib/safe-href.ts";
-import type { PublicData } from "#lib/server-backend.ts";
+import type { PublicData, SampleShare } from "#lib/server-backend.ts";
 
 /** What the frame around every page shows. */
 export type SiteFrame = {
   name: string;
   label: string;
-  sample: boolean;
+  sample: SampleShare;
   indexable: boolean;
   accent: string | undefined;
   announcement: { text: string; url?: string | undefined } | undefined;

@@ -1,3 +1,4 @@
+import type { SampleShare } from "#lib/server-backend.ts";
 import { SampleBar } from "./sample-bar.tsx";
 
 type Announcement = { text: string; url?: string | undefined };
@@ -8,7 +9,7 @@ export function TopBar({
   sample,
 }: {
   announcement: Announcement | undefined;
-  sample: boolean;
+  sample: SampleShare;
 }) {
   return (
     <div className="top-bar">
@@ -26,7 +27,7 @@ export function TopBar({
               )}
             </p>
           ) : null}
-          {sample ? <SampleBar /> : null}
+          {sample ? <SampleBar share={sample} /> : null}
         </aside>
       ) : null}
     </div>

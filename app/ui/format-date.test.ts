@@ -16,6 +16,10 @@ test("a month or day that cannot be is left out", () => {
     "Feb 2019",
     "2019",
   ]);
+  expect(["2019-03-00", "2019-03-32", "2019-03-39"].map(formatDate)).toEqual(
+    Array.from({ length: 3 }, () => "Mar 2019"),
+  );
+  expect(formatPeriod("2018-13-00", "2019-00")).toBe("2018 – 2019");
 });
 
 test("a period without an end goes on, and one without a start is its end", () => {

@@ -8,71 +8,101 @@ import type { ComponentType, ReactNode } from "react";
 
 /** Specification §9. */
 const chunkTimeoutMs = 120_000;
+/** Asked for again, a file that never came: browsers join the two requests, so a second wait is in vain. */
+const secondTimeoutMs = 10_000;
 const reloadedBuildKey = "foyer:reloaded-build";
 
 class ChunkLoadError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "ChunkLoadError";
-  }
+  override name = "ChunkLoadError";
 }
 
 export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const Body = lazy(() => loadChunk(load));
+  let Body = lazy(() => loadChunk(load, false));
+  // What failed once stays failed, in React: after that the next rendering asks anew.
+  const askAnew = (byVisitor: boolean) => {
+    Body = lazy(() => loadChunk(load, byVisitor));
+  };
+  function CurrentBody(props: Props) {
+    return <Body {...props} />;
+  }
   return function LazyPage(props: Props) {
     return (
-      <ChunkErrorBoundary>
+      <ChunkErrorBoundary askAnew={askAnew}>
         <Suspense fallback={<p className="loading">Loading...</p>}>
-          <Body {...props} />
+          <CurrentBody {...props} />
         </Suspense>
       </ChunkErrorBoundary>
     );
   };
 }
 
-async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new ChunkLoadError(`This page did not load within ${chunkTimeoutMs / 1000} seconds.`));
-    }, chunkTimeoutMs);
-  });
+async function loadChunk<Module>(load: () => Promise<Module>, byVisitor: boolean): Promise<Module> {
+  const limit = byVisitor ? secondTimeoutMs : chunkTimeoutMs;
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const seconds = chunkTimeoutMs / 1000;
+    timeout.reject(new ChunkLoadError(`This page did not load within ${seconds} seconds.`));
+  }, limit);
   try {
-    return await Promise.race([load(), timeout]);
+    return await Promise.race([load(), timeout.promise]);
   } catch (cause) {
-    if (cause instanceof ChunkLoadError) throw cause;
-    if (mayReload()) {
-      location.reload();
-      return await new Promise<never>(() => {});
+    const late = cause instanceof ChunkLoadError;
+    if (!import.meta.env.SSR && (byVisitor || !late) && (await siteAnswers())) {
+      if (byVisitor || isFirstReload()) {
+        location.reload();
+        return await new Promise<never>(() => {});
+      }
     }
-    throw new ChunkLoadError("A part of this page could not be loaded.", cause);
+    if (late) throw cause;
+    throw new ChunkLoadError("A part of this page could not be loaded.", { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** A reload that meets no site would leave the visitor with the browser's error page instead of ours. */
+async function siteAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const signal = AbortSignal.timeout(secondTimeoutMs);
+    return (await fetch(location.href, { method: "HEAD", cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 // After a deploy the files of the old build are gone: one reload brings the new page. Without session storage there
 // is no telling whether that was tried already, so it is not.
-function mayReload(): boolean {
-  if (typeof window === "undefined" || !navigator.onLine) return false;
-  const build = String(import.meta.env["VITE_BUILD_ID"]);
+function isFirstReload(): boolean {
+  const { version } = __reactRouterManifest;
   try {
-    if (sessionStorage.getItem(reloadedBuildKey) === build) return false;
-    sessionStorage.setItem(reloadedBuildKey, build);
+    if (sessionStorage.getItem(reloadedBuildKey) === version) return false;
+    sessionStorage.setItem(reloadedBuildKey, version);
     return true;
   } catch {
     return false;
   }
 }
 
-class ChunkErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+type BoundaryProps = { askAnew: (byVisitor: boolean) => void; children: ReactNode };
+
+class ChunkErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error };
   }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof ChunkLoadError) this.props.askAnew(false);
+  }
+
+  retry = (): void => {
+    this.props.askAnew(true);
+    this.setState({ error: undefined });
+  };
 
   override render(): ReactNode {
     const { error } = this.state;
@@ -85,7 +115,7 @@ class ChunkErrorBoundary extends Component<{ children: ReactNode }, { error: unk
           <code>{error.name}</code>: {error.message} Nothing is lost. Check your connection and try
           again.
         </p>
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" onClick={this.retry}>
           Try again
         </button>
       </section>

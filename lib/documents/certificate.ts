@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { calendarDate, href, image } from "./parts.ts";
+import { calendarDate, href, image, title, words } from "./parts.ts";
 
 /** Collection `certificates`, keyed by id. */
 export const certificateDocument = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(200)),
-  issuer: z.string().check(z.maxLength(120)),
+  title,
+  issuer: z.string().check(z.trim(), z.maxLength(120)),
   issueDate: calendarDate,
   expiryDate: z.optional(calendarDate),
   credentialId: z.optional(z.string().check(z.maxLength(120))),
   credentialUrl: z.optional(href),
-  description: z.optional(z.string().check(z.maxLength(1000))),
-  skills: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  description: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  skills: words,
   image: z.optional(image),
   hidden: z._default(z.boolean(), false),
   sample: z.optional(z.literal(true)),

@@ -19,11 +19,13 @@ function pathsOf(value: unknown): string[] {
   return checked.ok ? [] : checked.faults.map(({ path }) => path);
 }
 
+const named = { basics: { name: "Ada" } };
+
 /** A list inside a group inside a list …, `depth` levels in all. */
 function nested(depth: number): unknown {
   let value: unknown = "leaf";
   for (let level = depth; level >= 1; level--) value = level % 2 === 1 ? { a: value } : [value];
-  return value;
+  return { ...named, ...(value as object) };
 }
 
 test.skipIf(withoutFixtures)("the JSON Resume standard's own sample is accepted as it is", () => {
@@ -85,12 +87,12 @@ test("a fault names its place and says in plain words what to do", () => {
       references: null,
     }),
   ).toEqual([
-    "basics.name: must be text, not a number",
-    "basics.url: must be an absolute address with its scheme",
-    "basics.location: must be a group of named fields, not a list",
+    'basics.name: must be text in " ", not a number',
+    "basics.url: must be a whole address, such as https://example.com",
+    "basics.location: must be a group of fields in { }, not a list in [ ]",
     "work[1].startDate: must be a date such as 2024, 2024-06 or 2024-06-29",
-    "skills: must be a list, not a group of named fields",
-    "references: must be a list, not null",
+    "skills: must be a list in [ ], not a group of fields in { }",
+    "references: must be a list in [ ], not null (nothing)",
   ]);
 });
 
@@ -119,7 +121,7 @@ test("a missing field says what it must be", () => {
   const checked = checkDocument(projectDocument, { slug: "a", summary: "" });
   expect(checked).toEqual({
     ok: false,
-    faults: [{ path: "title", message: "is missing; it must be text" }],
+    faults: [{ path: "title", message: 'is missing; it must be text in " "' }],
     more: 0,
   });
 });
@@ -128,8 +130,20 @@ test.for([[null], [[]], ["text"], [7], [undefined]])("%j is not a resume", ([val
   expect(pathsOf(value)).toEqual(["the document"]);
 });
 
-test("an empty resume is accepted", () => {
-  expect(checkResume({})).toEqual({ ok: true, value: {} });
+test.for([[{}], [{ basics: {} }], [{ basics: { name: "" } }], [{ basics: { name: " \u200b\n" } }]])(
+  "%j is refused, because a site needs a name",
+  ([value]) => {
+    expect(faultsOf(value)).toEqual([
+      "basics.name: is missing or empty; give a name, so that the site knows whose it is",
+    ]);
+  },
+);
+
+test("months and days that cannot be are accepted where the standard accepts them", () => {
+  const work = ["2020-00", "2020-19", "2020-13-00", "2020-02-31"].map((startDate) => ({
+    startDate,
+  }));
+  expect(checkResume({ ...named, work }).ok).toBe(true);
 });
 
 test("unknown fields are accepted and kept, in their order", () => {
@@ -140,13 +154,13 @@ test("unknown fields are accepted and kept, in their order", () => {
 
 test("__proto__ and other reserved names are refused wherever they are, not lost", () => {
   const resume: unknown = JSON.parse(
-    '{"__proto__": {}, "basics": {"__proto__": 1}, "x": [{"__id__": 2}], "y": {"____": 3, "___": 4, "__a": 5}}',
+    '{"__proto__": {}, "basics": {"name": "Imke", "__proto__": 1}, "x": [{"__id__": 2}], "y": {"____": 3, "___": 4, "__a": 5}}',
   );
   expect(pathsOf(resume)).toEqual(["__proto__", "basics.__proto__", "x[0].__id__", "y.____"]);
 });
 
 test("a field without a name is refused, and one with a strange name is quoted in paths", () => {
-  expect(pathsOf({ "": 1, "my.key": [{ "": 2 }], "1a": "\ud800" })).toEqual([
+  expect(pathsOf({ ...named, "": 1, "my.key": [{ "": 2 }], "1a": "\ud800" })).toEqual([
     '[""]',
     '["my.key"][0][""]',
     '["1a"]',
@@ -154,7 +168,7 @@ test("a field without a name is refused, and one with a strange name is quoted i
 });
 
 test("a list directly inside a list is refused, once for each", () => {
-  expect(faultsOf({ x: [[1], [2], { y: [[3]] }] })).toEqual([
+  expect(faultsOf({ ...named, x: [[1], [2], { y: [[3]] }] })).toEqual([
     "x[0]: must not be a list directly inside a list; put its entries in the outer one",
     "x[1]: must not be a list directly inside a list; put its entries in the outer one",
     "x[2].y[0]: must not be a list directly inside a list; put its entries in the outer one",
@@ -162,7 +176,7 @@ test("a list directly inside a list is refused, once for each", () => {
 });
 
 test("a place with two faults is named once", () => {
-  expect(pathsOf({ work: [[]] })).toEqual(["work[0]"]);
+  expect(pathsOf({ ...named, work: [[]] })).toEqual(["work[0]"]);
 });
 
 test("eighteen levels are accepted and the nineteenth is refused", () => {
@@ -179,18 +193,18 @@ test("half of a surrogate pair is refused in text and in names, a whole pair is 
     "basics.name",
     "x[0]",
   ]);
-  expect(pathsOf({ "a\ud800": 1 })).toEqual(['["a\\ud800"]']);
+  expect(pathsOf({ ...named, "a\ud800": 1 })).toEqual(['["a\\ud800"]']);
 });
 
 test("a number that JSON reads as infinite is refused", () => {
-  expect(pathsOf(JSON.parse('{"x": 1e999}'))).toEqual(["x"]);
+  expect(pathsOf({ ...named, x: JSON.parse("1e999") as unknown })).toEqual(["x"]);
 });
 
 test("900,000 bytes of JSON are accepted and one more is refused, counted in bytes", () => {
-  const frame = JSON.stringify({ x: "" }).length;
+  const frame = JSON.stringify({ ...named, x: "" }).length;
   const full = "é".repeat((900_000 - frame) / 2);
-  expect(checkResume({ x: full }).ok).toBe(true);
-  expect(faultsOf({ x: `${full}a` })).toEqual([
+  expect(checkResume({ ...named, x: full }).ok).toBe(true);
+  expect(faultsOf({ ...named, x: `${full}a` })).toEqual([
     "the document: is 900,001 bytes long; shorten it to 900,000 or less",
   ]);
 });

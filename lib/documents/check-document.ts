@@ -1,8 +1,10 @@
 /**
  * Does a value fit a document's schema, and if not, where and why, in words for a person without zod.
- * `checkResume` adds what a document store refuses, so that an import fails whole and before it is written.
+ * `checkResume` adds what a document store refuses and that a name is needed, so that an import fails whole and before
+ * it is written.
  */
 import * as z from "zod/mini";
+import { isBlank } from "./parts.ts";
 import { resumeDocument, type ResumeDocument } from "./resume.ts";
 
 /** `path` reads like `work[1].startDate`; the whole value is `the document`. */
@@ -36,6 +38,12 @@ export function checkResume(value: unknown): Checked<ResumeDocument> {
   const faults = result.success ? [] : schemaFaults(result.error);
   const known = new Set(faults.map((fault) => fault.path));
   faults.push(...storageFaults(value).filter((fault) => !known.has(fault.path)));
+  if (result.success && isBlank(result.data.basics?.name ?? "")) {
+    faults.push({
+      path: "basics.name",
+      message: "is missing or empty; give a name, so that the site knows whose it is",
+    });
+  }
   // Only what can be stored otherwise can safely be measured: not what is cyclic, or deeper than the call stack.
   if (faults.length === 0) faults.push(...sizeFaults(value));
   return faults.length === 0 ? { ok: true, value: value as ResumeDocument } : refuse(faults);
@@ -75,7 +83,7 @@ function storageFaults(value: unknown): Fault[] {
       if (Array.isArray(node)) visitList(node, place, depth);
       else visitFields(node, place, depth);
     } else if (node !== null && typeof node !== "boolean") {
-      fault("must be text, a number, true, false, null, a list or a group of named fields");
+      fault("must be text, a number, true, false, null, a list in [ ] or a group of fields in { }");
     }
   }
 
@@ -168,13 +176,13 @@ function kindOf(value: unknown): string {
 
 function kindName(kind: string): string {
   const names: Record<string, string> = {
-    string: "text",
+    string: 'text in " "',
     number: "a number",
     int: "a whole number",
     boolean: "true or false",
-    array: "a list",
-    object: "a group of named fields",
-    null: "null",
+    array: "a list in [ ]",
+    object: "a group of fields in { }",
+    null: "null (nothing)",
   };
   return names[kind] ?? `a ${kind}`;
 }

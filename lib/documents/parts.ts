@@ -30,14 +30,36 @@ export const slug = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens"),
   );
 
-export const href = z
-  .string()
-  .check(
-    z.maxLength(2000),
-    z.refine(isSafeHref, "must be an http, https or mailto address, or a path on this site"),
-  );
+export const href = z.string().check(
+  z.maxLength(2000),
+  z.refine(isSafeHref, {
+    error: "must be an http, https or mailto address, or a path on this site",
+    abort: true,
+  }),
+);
 
-export const link = z.object({ label: z.string().check(z.maxLength(120)), url: href });
+/** True for text that shows nothing: spaces, and marks without a picture such as U+200B. */
+export function isBlank(text: string): boolean {
+  return /^[\p{Z}\p{Cc}\p{Cf}]*$/u.test(text);
+}
+
+/** What a heading is made of: never empty. */
+export const title = z.string().check(
+  z.trim(),
+  z.maxLength(200),
+  z.refine((text) => !isBlank(text), "must not be empty"),
+);
+
+/** Tags and the like; blank ones are left out. */
+export const words = z._default(
+  z.pipe(
+    z.array(z.string().check(z.trim(), z.maxLength(60))),
+    z.transform((list: string[]) => list.filter((word) => !isBlank(word))),
+  ),
+  [],
+);
+
+export const link = z.object({ label: z.string().check(z.trim(), z.maxLength(120)), url: href });
 
 // The content security policy lets pages load pictures of this site only.
 const ownPath = href.check(

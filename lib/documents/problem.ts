@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { href } from "./parts.ts";
+import { href, title, words } from "./parts.ts";
 
 const solution = z.object({
   /** Trimmed and lower-cased (specification §5). */
@@ -12,10 +12,10 @@ const solution = z.object({
 
 /** Collection `problems`, keyed by id. */
 export const problemDocument = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  title,
   link: href,
   difficulty: z.optional(z.enum(["easy", "medium", "hard"])),
-  categories: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  categories: words,
   solutions: z._default(z.array(solution), []),
   sample: z.optional(z.literal(true)),
 });

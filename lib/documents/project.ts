@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { image, link, partialDate, richText, slug } from "./parts.ts";
+import { image, link, partialDate, richText, slug, title, words } from "./parts.ts";
 
 /** Collection `projects`, keyed by id. `hidden` is always stored as a boolean by our tools; absent counts as false. */
 export const projectDocument = z.object({
   slug,
-  title: z.string().check(z.minLength(1), z.maxLength(200)),
-  summary: z.string().check(z.maxLength(600)),
+  title,
+  summary: z.string().check(z.trim(), z.maxLength(600)),
   body: z.optional(richText),
-  tags: z._default(z.array(z.string().check(z.maxLength(60))), []),
-  stack: z._default(z.array(z.string().check(z.maxLength(60))), []),
+  tags: words,
+  stack: words,
   links: z._default(z.array(link), []),
   startDate: z.optional(partialDate),
   endDate: z.optional(partialDate),

@@ -13,7 +13,12 @@ const date = z.optional(partialDate);
 const uri = z.optional(
   z
     .string()
-    .check(z.refine((value) => URL.canParse(value), "must be an absolute address with its scheme")),
+    .check(
+      z.refine(
+        (value) => URL.canParse(value),
+        "must be a whole address, such as https://example.com",
+      ),
+    ),
 );
 
 const email = z.optional(

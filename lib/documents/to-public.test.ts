@@ -70,7 +70,10 @@ test("a document that does not fit its schema is left out, reported, and keeps n
   const projects = toPublicProjects([project("a", { title: 7 }), project("b")], report);
   expect(projects.map(({ id }) => id)).toEqual(["b"]);
   expect(misfits).toEqual([
-    { path: "projects/a", faults: [{ path: "title", message: "must be text, not a number" }] },
+    {
+      path: "projects/a",
+      faults: [{ path: "title", message: 'must be text in " ", not a number' }],
+    },
   ]);
 });
 
@@ -248,6 +251,56 @@ test("a resume keeps the standard's fields, contact included, and loses unknown 
     },
     work: [{ name: "Slackwater" }],
   });
+});
+
+test("texts of a resume are trimmed, and what is blank is left out at every depth", () => {
+  const { report } = collectMisfits();
+  const document = {
+    basics: { name: "  Ada\n", label: " \u200b ", profiles: [{}], location: { city: " " } },
+    work: [{}, { name: " " }, { position: "Cutter", highlights: ["", "Punches "] }],
+    skills: [{ keywords: [" "] }],
+  };
+  expect(toPublicResume(stored("site/resume", { document }), report)).toEqual({
+    basics: { name: "Ada" },
+    work: [{ position: "Cutter", highlights: ["Punches"] }],
+  });
+  expect(toPublicResume(stored("site/resume", { document: { work: [{}] } }), report)).toEqual({});
+});
+
+test("what is blank in a profile, and what a heading would miss its text or a text its heading, is left out", () => {
+  const { report } = collectMisfits();
+  const profile = toPublicProfile(
+    stored("site/profile", {
+      tagline: " ",
+      now: ["Reading ", " "],
+      values: [
+        { title: "", text: "x" },
+        { title: "Calm", text: "No hurry." },
+      ],
+      uses: [
+        { title: "Desk", items: ["", "Lamp"] },
+        { title: " ", items: ["x"] },
+      ],
+    }),
+    report,
+  );
+  expect(profile).toEqual({
+    now: ["Reading"],
+    values: [{ title: "Calm", text: "No hurry." }],
+    uses: [{ title: "Desk", items: ["Lamp"] }],
+  });
+});
+
+test("a project with a blank title is a misfit, and blank tags are left out", () => {
+  const { misfits, report } = collectMisfits();
+  const projects = toPublicProjects(
+    [project("a", { title: "  " }), project("b", { title: " B ", tags: [" ", "maps "] })],
+    report,
+  );
+  expect(projects).toMatchObject([{ title: "B", tags: ["maps"] }]);
+  expect(misfits).toEqual([
+    { path: "projects/a", faults: [{ path: "title", message: "must not be empty" }] },
+  ]);
 });
 
 test("what is not stored is absent without a report, and settings and sections have their defaults", () => {

@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import { certificateDocument, type PublicCertificate } from "./certificate.ts";
 import { checkDocument, type Fault } from "./check-document.ts";
+import { isBlank } from "./parts.ts";
 import { problemDocument, type PublicProblem } from "./problem.ts";
 import { projectDocument, type PublicProject } from "./project.ts";
 import { standardResume, type ResumeDocument } from "./resume.ts";
@@ -63,12 +64,13 @@ export function toPublicProblems(
   );
 }
 
-/** The JSON Resume standard's own fields, contact included: the owner published them. */
+/** The JSON Resume standard's own fields, contact included: the owner published them. What is blank is left out. */
 export function toPublicResume(
   stored: Stored | null,
   reportMisfit: ReportMisfit,
 ): ResumeDocument | null {
-  return admit(z.object({ document: standardResume }), stored, reportMisfit)?.document ?? null;
+  const resume = admit(z.object({ document: standardResume }), stored, reportMisfit)?.document;
+  return resume === undefined ? null : (tidy(resume) ?? {});
 }
 
 export function toPublicProfile(
@@ -76,7 +78,17 @@ export function toPublicProfile(
   reportMisfit: ReportMisfit,
 ): SiteProfile | null {
   const profile = admit(siteProfile, stored, reportMisfit);
-  return profile === null ? null : without(profile, "sample");
+  if (profile === null) return null;
+  const { story, photo, ...texts } = without(profile, "sample");
+  const { tagline, now = [], values = [], uses = [] } = tidy(texts) ?? {};
+  return {
+    tagline,
+    story,
+    photo,
+    now,
+    values: values.flatMap(({ title, text }) => (title && text ? [{ title, text }] : [])),
+    uses: uses.flatMap(({ title, items = [] }) => (title ? [{ title, items }] : [])),
+  };
 }
 
 /** Defaults when none are stored. Settings that do not fit may have said noindex, so they count as saying it. */
@@ -162,6 +174,27 @@ function admit<Schema extends z.ZodMiniType>(
   if (checked.ok) return checked.value;
   reportMisfit(stored.path, checked.faults);
   return null;
+}
+
+type Tidy<Value> = Value extends readonly (infer Entry)[]
+  ? Tidy<Entry>[]
+  : Value extends object
+    ? { [Name in keyof Value]?: Tidy<Value[Name]> }
+    : Value;
+
+/** The same with its texts trimmed, and without what shows nothing: blank texts, empty lists, empty groups. */
+function tidy<Value>(value: Value): Tidy<Value> | undefined;
+function tidy(value: unknown): unknown {
+  if (typeof value === "string") return isBlank(value) ? undefined : value.trim();
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const list = value.map(tidy).filter((entry) => entry !== undefined);
+    return list.length > 0 ? list : undefined;
+  }
+  const fields = Object.entries(value)
+    .map(([name, entry]) => [name, tidy(entry)] as const)
+    .filter(([, entry]) => entry !== undefined);
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
 function fieldOf(data: unknown, name: string): unknown {

@@ -15,7 +15,7 @@ import {
 } from "#lib/documents/to-public.ts";
 import type { ReportMisfit, Stored } from "#lib/documents/to-public.ts";
 import { fromFirestoreFields } from "#lib/firestore-value.ts";
-import type { CommitEvent, PublicData, ServerBackend } from "#lib/server-backend.ts";
+import type { CommitEvent, PublicData, SampleShare, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import type { FirestoreClient } from "./firestore-client.ts";
 
@@ -107,6 +107,16 @@ function toPublicData(documents: Documents, version: number, log: Log): PublicDa
     profile: toPublicProfile(site("profile"), report),
     settings: toPublicSettings(site("settings"), report),
     sections: toPublicSections(site("sections"), report),
-    sample: publicCollections.some((name) => all(name).some(isSample)),
+    sample: sampleShare(documents),
   };
+}
+
+/** Settings and sections are no content: nobody is misled by their starter values. */
+function sampleShare(documents: Documents): SampleShare {
+  const resume = documents.site.get("resume");
+  const content = publicCollections
+    .flatMap((name) => [...documents[name].values()])
+    .filter(({ path }) => path !== "site/settings" && path !== "site/sections");
+  if (!content.some(isSample)) return false;
+  return resume === undefined || isSample(resume) ? "all" : "some";
 }

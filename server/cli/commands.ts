@@ -12,6 +12,10 @@ export type Command = {
   run: (backend: ServerBackend, file: string, now: number) => Promise<CommandResult>;
 };
 
+const samplesRemain =
+  "Projects and certificates are still samples. To remove them: npm run foyer -- sample clear";
+const resumeIsMissing = "To put in your own resume: npm run foyer -- import resume FILE";
+
 export const commands: readonly Command[] = [
   {
     name: "import resume",
@@ -20,13 +24,13 @@ export const commands: readonly Command[] = [
     takesFile: true,
     run: async (backend, file, now) => {
       const parsed = parse(file);
-      if (!parsed.ok) return refused([`The file is not JSON: ${parsed.message}`]);
+      if (!parsed.ok)
+        return refused([`The file is not JSON, or has a slip in it: ${parsed.message}`]);
       const outcome = await importResume(backend, parsed.value, now);
       if (outcome.ok) {
-        return {
-          ok: true,
-          lines: [`Imported the resume of ${outcome.name || "a person without a name"}.`],
-        };
+        const lines = [`Imported the resume of ${outcome.name}.`];
+        if ((await backend.publicData()).sample !== false) lines.push(samplesRemain);
+        return { ok: true, lines };
       }
       const faults = outcome.faults.map(({ path, message }) => `${path}: ${message}`);
       return refused(outcome.more === 0 ? faults : [...faults, `And ${outcome.more} more.`]);
@@ -39,10 +43,10 @@ export const commands: readonly Command[] = [
     takesFile: false,
     run: async (backend, _file, now) => {
       const removed = await clearStarterContent(backend, now);
-      return {
-        ok: true,
-        lines: [removed === 0 ? "There was no starter content." : `Removed ${removed} documents.`],
-      };
+      const count = `${removed} sample ${removed === 1 ? "document" : "documents"}`;
+      const lines = [removed === 0 ? "There was no sample content." : `Removed ${count}.`];
+      if ((await backend.publicData()).resume === null) lines.push(resumeIsMissing);
+      return { ok: true, lines };
     },
   },
 ];
@@ -63,7 +67,8 @@ function refused(faults: string[]): CommandResult {
 
 function parse(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
+    // Some editors put a byte order mark first, which JSON.parse does not take.
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) as unknown };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

@@ -12,7 +12,7 @@ test("the starter content is loaded into an empty site, once", async () => {
   await using site = await openSite();
   expect(await loadStarterContent(site.serverBackend, now)).toBeGreaterThan(10);
   expect(await loadStarterContent(site.serverBackend, now)).toBe(0);
-  expect(await site.serverBackend.publicData()).toMatchObject({ sample: true, failed: false });
+  expect(await site.serverBackend.publicData()).toMatchObject({ sample: "all", failed: false });
 });
 
 test("what was cleared stays cleared", async () => {
@@ -37,10 +37,62 @@ test("clearing leaves what the owner imported", async () => {
   await using site = await openSite();
   await loadStarterContent(site.serverBackend, now);
   await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
-  expect((await site.serverBackend.publicData()).sample).toBe(true);
+  expect((await site.serverBackend.publicData()).sample).toBe("some");
   await runCommand(site.serverBackend, { name: "sample clear" }, now);
   const data = await site.serverBackend.publicData();
   expect(data).toMatchObject({ sample: false, resume: { basics: { name: "Ada" } }, projects: [] });
+});
+
+test("an imported resume takes the sample profile with it, and says what is still sample", async () => {
+  await using site = await openSite();
+  await loadStarterContent(site.serverBackend, now);
+  const imported = await runCommand(
+    site.serverBackend,
+    importing({ basics: { name: " Ada " } }),
+    now,
+  );
+  expect(imported.lines).toEqual([
+    "Imported the resume of Ada.",
+    expect.stringContaining("npm run foyer -- sample clear"),
+  ]);
+  const data = await site.serverBackend.publicData();
+  expect(data).toMatchObject({
+    sample: "some",
+    profile: null,
+    resume: { basics: { name: "Ada" } },
+  });
+  expect(data.projects.length).toBeGreaterThan(0);
+});
+
+test("an imported resume leaves the owner's own profile", async () => {
+  await using site = await openSite();
+  await loadStarterContent(site.serverBackend, now);
+  await site.serverBackend.commit([{ set: "site/profile", data: { tagline: "Mine" } }]);
+  await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
+  expect((await site.serverBackend.publicData()).profile?.tagline).toBe("Mine");
+});
+
+test("starter settings alone are no sample content", async () => {
+  await using site = await openSite();
+  await site.serverBackend.commit([{ set: "site/settings", data: { sample: true } }]);
+  expect((await site.serverBackend.publicData()).sample).toBe(false);
+});
+
+test("after clearing, the next step is said only while there is no resume", async () => {
+  await using site = await openSite();
+  await loadStarterContent(site.serverBackend, now);
+  const clear = () => runCommand(site.serverBackend, { name: "sample clear" }, now);
+  expect((await clear()).lines.at(-1)).toContain("import resume");
+  await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
+  expect((await clear()).lines).toEqual(["There was no sample content."]);
+});
+
+test("a byte order mark before the document is no fault", async () => {
+  await using site = await openSite();
+  const file = `\uFEFF${JSON.stringify({ basics: { name: "Ada" } })}`;
+  expect(await runCommand(site.serverBackend, { name: "import resume", file }, now)).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a site that was cleared before its first start gets no starter content", async () => {
@@ -66,6 +118,7 @@ test.each([
     ["work[0].startDate", "basics.email"],
   ],
   ['{"basics":{"name":[]}}', ["basics.name"]],
+  ["{}", ["basics.name"]],
 ])(
   "the file %s is refused with the place of each fault, and nothing changes",
   async (file, places) => {

@@ -77,3 +77,27 @@ for (const width of [390, 320]) {
     expect(found).toEqual({});
   });
 }
+
+test("titles and links that stand alone are large enough for a finger", async ({
+  browser,
+  foyer,
+}) => {
+  const context = await browser.newContext({
+    baseURL: foyer.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const small: string[] = [];
+  for (const path of paths) {
+    await open(page, path);
+    const alone = page.locator("main").locator("li > a, h2 a, h3 a, .trail a, .pager a");
+    for (const link of await alone.all()) {
+      const box = await link.boundingBox();
+      if (box && box.height < 43.9)
+        small.push(`${path}: ${await link.textContent()} ${box.height}`);
+    }
+  }
+  expect(small).toEqual([]);
+  await context.close();
+});

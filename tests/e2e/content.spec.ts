@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { runCommand, startFoyer } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
-import { sampleResume } from "../support/sample-content.ts";
+import { sampleProfile, sampleResume } from "../support/sample-content.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.use({ ownSite: true });
@@ -22,6 +22,7 @@ async function importResume(foyer: FoyerProcess, document: unknown) {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const sampleBar = (page: Page) => page.getByText("This is sample content.");
+const someSampleBar = (page: Page) => page.getByText("Your resume is in.");
 const noindex = (page: Page) => page.locator('meta[name="robots"][content*="noindex"]');
 
 test("an imported resume is on the next request, although the pages were cached", async ({
@@ -115,27 +116,90 @@ test("the sample says what it is until it is cleared, and never comes back", asy
   await expect(sampleBar(page)).toBeVisible();
   await expect(noindex(page)).toHaveCount(1);
 
-  // A resume of one's own among sample projects is still a sample site.
-  await importResume(foyer, resume);
+  // A resume of one's own among sample projects is still a sample site, but says nothing untrue about its owner.
+  expect((await importResume(foyer, resume)).output).toContain("sample clear");
   await open(page, "/");
-  await expect(sampleBar(page)).toBeVisible();
+  await expect(sampleBar(page)).toHaveCount(0);
+  await expect(someSampleBar(page)).toBeVisible();
   await expect(noindex(page)).toHaveCount(1);
+  await expect(page.getByRole("main")).not.toContainText(sampleProfile.tagline);
+  await open(page, "/about");
+  await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
+  await expect(page.getByRole("main")).not.toContainText(sampleProfile.values[0]!.text);
 
   expect(await runCommand(foyer.dataDir, "sample", "clear")).toMatchObject({ code: 0 });
   for (const path of ["/", "/resume", "/project"]) {
     await open(page, path);
-    await expect(sampleBar(page)).toHaveCount(0);
+    await expect(page.getByText("npm run foyer")).toHaveCount(0);
     await expect(noindex(page)).toHaveCount(0);
   }
-  await expect(page.getByRole("main")).toContainText("Nothing is on show yet");
+  await expect(page.getByRole("main")).toContainText("Nothing is on show here yet");
 
   await foyer.stop();
   await using again = await startFoyer({ dataDir: foyer.dataDir, env: { PORT: `${foyer.port}` } });
   await open(page, `${again.origin}/project`);
-  await expect(page.getByRole("main")).toContainText("Nothing is on show yet");
+  await expect(page.getByRole("main")).toContainText("Nothing is on show here yet");
   await open(page, "/resume");
   await expect(heading(page)).toHaveText("Ada Quill");
   await expect(sampleBar(page)).toHaveCount(0);
+});
+
+test("without projects, home shows the work of the resume and leads there", async ({
+  page,
+  foyer,
+}) => {
+  await runCommand(foyer.dataDir, "sample", "clear");
+  await importResume(foyer, resume);
+  await open(page, "/");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Cutter of punches");
+  await expect(main.getByRole("link", { name: "Work" })).toHaveAttribute("href", "/resume");
+  await page.keyboard.press("1");
+  await expect(page).toHaveURL("/resume");
+});
+
+test("blank names and entries leave no empty heading or section", async ({ page, foyer }) => {
+  await runCommand(foyer.dataDir, "sample", "clear");
+  const blank = {
+    basics: { name: " Ada ", label: " ", summary: "\u200b", profiles: [{}] },
+    work: [{}, { name: " ", highlights: [" "] }],
+    skills: [{ keywords: [""] }],
+  };
+  expect(await importResume(foyer, blank)).toMatchObject({ code: 0 });
+  for (const path of ["/", "/resume", "/about"]) {
+    await open(page, path);
+    await expect(page).toHaveTitle(/Ada/);
+    for (const title of await page.getByRole("heading").all()) await expect(title).toHaveText(/\S/);
+    await expect(page.locator("main :is(ul, dl, .part):not(:has(*))")).toHaveCount(0);
+  }
+  await open(page, "/resume");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(0);
+  const refused = await importResume(foyer, {});
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain("basics.name");
+});
+
+test("a resume written from right to left stands on the right, and its lists with it", async ({
+  page,
+  foyer,
+}) => {
+  await importResume(foyer, {
+    basics: { name: "נועה בן־דוד", label: "מעצבת, עם React" },
+    work: [{ position: "מעצבת", name: "Acme Inc.", startDate: "2020", highlights: ["עיצוב"] }],
+  });
+  for (const path of ["/", "/resume"]) {
+    await open(page, path);
+    const direction = (of: string) =>
+      page
+        .locator(of)
+        .first()
+        .evaluate((element) => getComputedStyle(element).direction);
+    expect(await direction("h1")).toBe("rtl");
+    const align = await page.locator("h1").evaluate((h1) => getComputedStyle(h1).textAlign);
+    expect(align).toBe("right");
+    if (path === "/resume") expect(await direction(".entry ul")).toBe("rtl");
+    expect(await direction(".header")).toBe("ltr");
+  }
 });
 
 test("an empty site is a friendly page, which asks search engines to wait", async ({
@@ -146,8 +210,8 @@ test("an empty site is a friendly page, which asks search engines to wait", asyn
   const starts: [string, RegExp][] = [
     ["/", /moved in yet.*import resume/s],
     ["/resume", /no resume yet/],
-    ["/project", /Nothing is on show yet/],
-    ["/certificates", /Nothing is on show yet/],
+    ["/project", /Nothing is on show here yet/],
+    ["/certificates", /Nothing is on show here yet/],
     ["/about", /still to be written/],
   ];
   for (const [path, text] of starts) {

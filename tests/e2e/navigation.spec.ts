@@ -90,7 +90,62 @@ test("projects are found by words, tag and order", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Search" }).fill(first!.title);
   await expect(page.getByRole("heading", { level: 2, name: first!.title })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: second!.title })).toHaveCount(0);
-  await expect(page.getByRole("status")).toHaveText("1 project");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("1 project");
   await page.getByRole("searchbox", { name: "Search" }).fill("no project has these words");
-  await expect(page.getByRole("status")).toContainText("No project matches");
+  await expect(page.getByRole("main").getByRole("status")).toContainText("No project matches");
+});
+
+test("a client navigation takes the keyboard along and says which page it is", async ({ page }) => {
+  await open(page, "/");
+  await expect(page.locator("body")).toBeFocused();
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  const main = page.getByRole("main");
+  await expect(main).toBeFocused();
+  await expect(main).toHaveCSS("outline-style", "none");
+  await expect(page.locator("[aria-live=polite]")).toHaveText(await page.title());
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("About");
+  await page.keyboard.press("Tab");
+  expect(await main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
+test("a query or a hash leaves the keyboard where it is", async ({ page }) => {
+  await open(page, "/project");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.focus();
+  for (const address of ["/project?tag=1", "/project?tag=1#main", "/project/"]) {
+    await navigateTo(page, address);
+    await expect(page).toHaveURL(address);
+    await expect(search).toBeFocused();
+  }
+  await expect(page.locator("[aria-live=polite]")).toBeEmpty();
+});
+
+test("a navigation that takes long says `Loading...`, a quick one does not", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const text = document.querySelector("output")?.textContent;
+      if (text) seen.push(text);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact");
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/about\.data/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await header.getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("status")).toHaveText("Loading...");
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact");
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("About");
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy");
 });

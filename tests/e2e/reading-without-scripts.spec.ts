@@ -24,7 +24,7 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
     heading: name,
     texts: sampleResume.work.flatMap((job) => [job.position, job.name, ...job.highlights]),
   },
-  "/about": { heading: `About ${name}`, texts: sampleProfile.values.map((value) => value.text) },
+  "/about": { heading: "About", texts: sampleProfile.values.map((value) => value.text) },
 };
 
 for (const page of pages.filter((candidate) => candidate.built && !candidate.children)) {

@@ -6,7 +6,6 @@ import type { PublicData } from "#lib/server-backend.ts";
 export type Milestone = { when: string; title: string; place: string };
 
 export type AboutData = Pick<SiteProfile, "now" | "values" | "uses" | "photo"> & {
-  name: string;
   story: RichText | undefined;
   /** The resume's summary, for as long as no story is written. */
   summary: string | undefined;
@@ -16,18 +15,16 @@ export type AboutData = Pick<SiteProfile, "now" | "values" | "uses" | "photo"> &
 
 export function aboutPage({ resume, profile }: PublicData): AboutData {
   return {
-    name: resume?.basics?.name ?? "",
     story: profile?.story,
     summary: profile?.story ? undefined : resume?.basics?.summary,
     now: profile?.now ?? [],
     values: profile?.values ?? [],
     uses: profile?.uses ?? [],
     photo: profile?.photo,
-    skills: (resume?.skills ?? []).map(({ name, keywords }) => ({
-      name: name ?? "",
-      keywords: keywords ?? [],
-    })),
-    timeline: timeline(resume),
+    skills: (resume?.skills ?? []).flatMap(({ name, keywords = [] }) =>
+      name || keywords.length > 0 ? [{ name: name ?? "", keywords }] : [],
+    ),
+    timeline: timeline(resume).filter((milestone) => milestone.title),
   };
 }
 

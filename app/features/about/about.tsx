@@ -4,13 +4,13 @@ import { RichTextView } from "#app/parts/rich-text/viewer.tsx";
 import type { AboutData } from "./about.server.ts";
 
 export default function About({ data }: { data: AboutData }) {
-  const { name, story, summary, photo, now, values, uses, skills, timeline } = data;
+  const { story, summary, photo, now, values, uses, skills, timeline } = data;
   return (
     <>
       <div className={photo ? "opening with-photo" : "opening"}>
-        <h1>About{name ? ` ${name}` : ""}</h1>
+        <h1>About</h1>
         {photo ? <img {...photo} alt={photo.alt} decoding="async" /> : null}
-        <div className="prose story">
+        <div className="prose story" dir="auto">
           {story ? (
             <RichTextView doc={story} />
           ) : (
@@ -19,7 +19,7 @@ export default function About({ data }: { data: AboutData }) {
         </div>
       </div>
       <Part title="Now" show={now.length}>
-        <ul className="plain">
+        <ul className="plain" dir="auto">
           {now.map((item) => (
             <li key={item}>{item}</li>
           ))}
@@ -28,7 +28,7 @@ export default function About({ data }: { data: AboutData }) {
       <Part title="What I hold on to" show={values.length}>
         <dl className="pairs">
           {values.map((value) => (
-            <div key={value.title}>
+            <div key={value.title} dir="auto">
               <dt>{value.title}</dt>
               <dd>{value.text}</dd>
             </div>
@@ -41,8 +41,12 @@ export default function About({ data }: { data: AboutData }) {
             <li key={at}>
               <span className="when">{when}</span>
               <span>
-                {title}
-                {place ? <span className="soft">, {place}</span> : null}
+                <bdi>{title}</bdi>
+                {place ? (
+                  <span className="soft">
+                    , <bdi>{place}</bdi>
+                  </span>
+                ) : null}
               </span>
             </li>
           ))}
@@ -75,7 +79,7 @@ function TermList({ items }: { items: [string, string[]][] }) {
   return (
     <dl className="pairs">
       {items.map(([term, words], at) => (
-        <div key={at}>
+        <div key={at} dir="auto">
           <dt>{term}</dt>
           <dd>{words.join(", ")}</dd>
         </div>

@@ -1,10 +1,15 @@
-import { useState } from "react";
+import { useId, useRef } from "react";
+import { Link } from "react-router";
+import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import type { Image } from "#lib/documents/parts.ts";
 import type { CertificateRow } from "./certificates.server.ts";
 
+const unfiltered = { issuer: "", skill: "" };
+
 export default function Certificates({ data }: { data: CertificateRow[] }) {
-  const [issuer, setIssuer] = useState("");
-  const [skill, setSkill] = useState("");
+  const [filter, setFilter] = useQueryFilter(unfiltered);
+  const filters = useRef<HTMLFormElement>(null);
+  const { issuer, skill } = filter;
   const found = data.filter(
     (row) => (!issuer || row.issuer === issuer) && (!skill || row.skills.includes(skill)),
   );
@@ -14,7 +19,8 @@ export default function Certificates({ data }: { data: CertificateRow[] }) {
       <>
         <h1>Certificates</h1>
         <p className="lead after-title">
-          Nothing is on show yet. Certificates appear here once they are published.
+          Nothing is on show here yet. What I have learned so far is in my{" "}
+          <Link to="/resume">resume</Link>.
         </p>
       </>
     );
@@ -22,30 +28,45 @@ export default function Certificates({ data }: { data: CertificateRow[] }) {
   return (
     <>
       <h1>Certificates</h1>
-      <div className="filters scripted">
+      <form className="filters scripted" ref={filters}>
         <Choice
           label="Issuer"
           all="All issuers"
           values={data.map((row) => row.issuer)}
-          onChoose={setIssuer}
+          chosen={issuer}
+          onChoose={(value) => setFilter({ ...filter, issuer: value })}
         />
         <Choice
           label="Skill"
           all="All skills"
           values={data.flatMap((row) => row.skills)}
-          onChoose={setSkill}
+          chosen={skill}
+          onChoose={(value) => setFilter({ ...filter, skill: value })}
         />
         <output className="quiet">
-          {found.length === 0
-            ? "No certificate matches. Try another issuer or skill."
-            : `${found.length} ${found.length === 1 ? "certificate" : "certificates"}`}
+          {found.length || "No"} {found.length === 1 ? "certificate" : "certificates"}
         </output>
-      </div>
-      <ol className="ledger">
-        {found.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </ol>
+      </form>
+      {found.length > 0 ? (
+        <ol className="ledger">
+          {found.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ol>
+      ) : (
+        <div className="nothing">
+          <p className="lead">No certificate matches. Try another issuer or skill.</p>
+          <button
+            type="button"
+            onClick={() => {
+              setFilter(unfiltered);
+              filters.current?.querySelector("select")?.focus();
+            }}
+          >
+            Clear filters
+          </button>
+        </div>
+      )}
     </>
   );
 }
@@ -54,14 +75,15 @@ type ChoiceProps = {
   label: string;
   all: string;
   values: string[];
+  chosen: string;
   onChoose: (value: string) => void;
 };
 
-function Choice({ label, all, values, onChoose }: ChoiceProps) {
+function Choice({ label, all, values, chosen, onChoose }: ChoiceProps) {
   return (
     <label>
       {label}
-      <select onChange={(event) => onChoose(event.target.value)}>
+      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
         <option value="">{all}</option>
         {[...new Set(values)]
           .filter(Boolean)
@@ -80,7 +102,7 @@ function Row({ row }: { row: CertificateRow }) {
   return (
     <li className="entry">
       <p className="when">{issued}</p>
-      <div>
+      <div dir="auto">
         <h2>{title}</h2>
         <p className="soft">{issuer}</p>
         {description ? <p className="summary">{description}</p> : null}
@@ -97,13 +119,14 @@ function Row({ row }: { row: CertificateRow }) {
         </p>
         {skills.length > 0 ? <p className="quiet">{skills.join(" · ")}</p> : null}
       </div>
-      {image ? <Preview id={`image-${row.id}`} title={title} image={image} /> : null}
+      {image ? <Preview row={row} image={image} /> : null}
     </li>
   );
 }
 
 /** The small picture opens the large one in a popover: closed by Esc, its button or a tap outside, without scripts. */
-function Preview({ id, title, image }: { id: string; title: string; image: Image }) {
+function Preview({ row: { title, issuer, issued }, image }: { row: CertificateRow; image: Image }) {
+  const id = useId();
   return (
     <>
       <button type="button" className="thumb no-print" popoverTarget={id}>
@@ -111,6 +134,10 @@ function Preview({ id, title, image }: { id: string; title: string; image: Image
       </button>
       <dialog className="lightbox" id={id} popover="auto" aria-label={title}>
         <img {...image} alt={image.alt} loading="lazy" decoding="async" />
+        <div className="caption">
+          <p className="lead">{title}</p>
+          <p className="quiet">{[issuer, issued].filter(Boolean).join(" · ")}</p>
+        </div>
         <button
           type="button"
           className="header-button"

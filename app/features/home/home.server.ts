@@ -3,8 +3,10 @@ import type { HomeSection } from "#lib/documents/site.ts";
 import { isSafeHref } from "#lib/safe-href.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 
-const projectsShown = 3;
+const worksShown = 3;
 const nowShown = 3;
+
+type Work = { title: string; place: string; years: string };
 
 export type HomeData = {
   /** Empty while there is no resume. */
@@ -14,6 +16,8 @@ export type HomeData = {
   /** The visible rooms in the owner's order. */
   rooms: HomeSection[];
   projects: { slug: string; title: string; years: string }[];
+  /** For as long as there are no projects: the latest positions and projects of the resume. */
+  resumeWork: Work[];
   certificate: { title: string; issuer: string; issued: string } | undefined;
   email: string | undefined;
   profiles: { label: string; url: string }[];
@@ -33,11 +37,12 @@ export function homePage({
     line: profile?.tagline || resume?.basics?.label || "",
     now: (profile?.now ?? []).slice(0, nowShown),
     rooms: sections.home.filter((room) => !room.hidden).map((room) => room.id),
-    projects: [...new Set([...featured, ...projects])].slice(0, projectsShown).map((project) => ({
+    projects: [...new Set([...featured, ...projects])].slice(0, worksShown).map((project) => ({
       slug: project.slug,
       title: project.title,
       years: formatYears(project.startDate, project.endDate),
     })),
+    resumeWork: projects.length === 0 ? resumeWork(resume) : [],
     certificate: newest && {
       title: newest.title,
       issuer: newest.issuer,
@@ -48,4 +53,33 @@ export function homePage({
       url && isSafeHref(url) ? [{ label: network || username || url, url }] : [],
     ),
   };
+}
+
+/** Positions, then projects, the latest start first; undated ones last. */
+function resumeWork(resume: PublicData["resume"]): Work[] {
+  const positions = (resume?.work ?? []).map(({ position, name, startDate, endDate }) => ({
+    title: position || name || "",
+    place: position ? (name ?? "") : "",
+    startDate,
+    endDate,
+  }));
+  const projects = (resume?.projects ?? []).map(({ name, entity, startDate, endDate }) => ({
+    title: name ?? "",
+    place: entity ?? "",
+    startDate,
+    endDate,
+  }));
+  return [positions, projects].flatMap((list) =>
+    list
+      .filter((work) => work.title)
+      .toSorted((a, b) =>
+        (b.startDate ?? b.endDate ?? "").localeCompare(a.startDate ?? a.endDate ?? ""),
+      )
+      .slice(0, worksShown)
+      .map(({ title, place, startDate, endDate }) => ({
+        title,
+        place,
+        years: formatYears(startDate, endDate),
+      })),
+  );
 }

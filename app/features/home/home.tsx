@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { HomeSection } from "#lib/documents/site.ts";
-import { pageAt, pagesIn } from "#lib/pages.ts";
+import { pagesIn } from "#lib/pages.ts";
 import type { PageGroup } from "#lib/pages.ts";
 import type { HomeData } from "./home.server.ts";
 import { useNumberKeys } from "./number-keys.ts";
@@ -14,14 +14,23 @@ const doors: Record<HomeSection, { title: string; path: string }> = {
   contact: { title: "Contact", path: "/contact" },
 };
 
-/** A name fills the width of the page: a short one is set larger, a long one smaller. */
+/**
+ * A name fills the width of the page: a short one is set larger, a long one smaller. Scripts whose letters stand
+ * higher or hang lower than Latin ones get the room for it.
+ */
 function nameSize(name: string): string {
-  if (name.length <= 12) return "huge short";
-  return name.length > 28 ? "huge long" : "huge";
+  const tall = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(name)
+    ? " tall"
+    : "";
+  if (name.length <= 12) return `huge short${tall}`;
+  return (name.length > 28 ? "huge long" : "huge") + tall;
 }
 
 export default function Home({ data }: { data: HomeData }) {
-  useNumberKeys(data.rooms.map((room) => doors[room].path));
+  // Where no project is on show, the resume says what there is of work.
+  const pathOf = (room: HomeSection) =>
+    room === "work" && data.resumeWork.length > 0 ? "/resume" : doors[room].path;
+  useNumberKeys(data.rooms.map(pathOf));
   const rooms: Record<HomeSection, ReactNode> = {
     work: <WorkRoom data={data} />,
     writing: <PlannedRoom group="food" />,
@@ -35,7 +44,7 @@ export default function Home({ data }: { data: HomeData }) {
         {data.rooms.map((room) => (
           <li className="room" key={room}>
             <h2>
-              <Link to={doors[room].path}>{doors[room].title}</Link>
+              <Link to={pathOf(room)}>{doors[room].title}</Link>
             </h2>
             <div>{rooms[room]}</div>
           </li>
@@ -50,16 +59,16 @@ export default function Home({ data }: { data: HomeData }) {
 
 function Hero({ data }: { data: HomeData }) {
   return (
-    <div className="hero">
+    <div className="hero" dir="auto">
       <h1 className={nameSize(data.name)}>{data.name}</h1>
       <div className="hero-lines">
-        <p className="lead">{data.line}</p>
+        {data.line ? <p className="lead">{data.line}</p> : null}
         {data.now.length > 0 ? (
           <section aria-labelledby="now">
             <h2 className="label" id="now">
               Now
             </h2>
-            <ul className="now">
+            <ul className="now" dir="auto">
               {data.now.map((item) => (
                 <li key={item}>{item}</li>
               ))}
@@ -84,20 +93,31 @@ function Vacant() {
   );
 }
 
-function WorkRoom({ data: { projects, certificate } }: { data: HomeData }) {
+function WorkRoom({ data: { projects, resumeWork, certificate } }: { data: HomeData }) {
   return (
     <>
-      {projects.length > 0 ? (
+      {projects.length + resumeWork.length > 0 ? (
         <ul className="index">
           {projects.map(({ slug, title, years }) => (
             <li key={slug}>
               <Link to={`/project/${slug}`}>{title}</Link> <span className="quiet">{years}</span>
             </li>
           ))}
+          {resumeWork.map(({ title, place, years }, at) => (
+            <li key={at}>
+              <p>
+                {title} {place ? <bdi className="quiet">{place}</bdi> : null}
+              </p>
+              <span className="quiet">{years}</span>
+            </li>
+          ))}
         </ul>
-      ) : (
-        <p className="quiet">No projects yet.</p>
-      )}
+      ) : null}
+      {resumeWork.length > 0 ? (
+        <p className="quiet">
+          The whole of it is in the <Link to="/resume">resume</Link>.
+        </p>
+      ) : null}
       {certificate ? (
         <p className="quiet">
           Latest certificate: <Link to="/certificates">{certificate.title}</Link>,{" "}
@@ -108,42 +128,38 @@ function WorkRoom({ data: { projects, certificate } }: { data: HomeData }) {
   );
 }
 
+/** A room whose pages are still to come says so in one quiet line. */
 function PlannedRoom({ group }: { group: PageGroup }) {
   const planned = pagesIn(group);
+  const built = planned.some((page) => page.built);
   return (
-    <>
-      <ul className="inline index-line">
-        {planned.map(({ path, title }) => (
-          <li key={path}>
-            <Link to={path}>{title}</Link>
-          </li>
-        ))}
-      </ul>
-      {planned.some((page) => page.built) ? null : <p className="quiet">Planned, not built yet.</p>}
-    </>
+    <ul className={built ? "inline index-line" : "inline quiet"}>
+      {built ? null : <li>Planned:</li>}
+      {planned.map(({ path, title }) => (
+        <li key={path}>
+          <Link to={path}>{title}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function ContactRoom({ data: { email, profiles } }: { data: HomeData }) {
+  if (!email && profiles.length === 0) return null;
   return (
-    <>
-      <ul className="inline index-line">
-        {email ? (
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        ) : null}
-        {profiles.map(({ label, url }) => (
-          <li key={url}>
-            <a href={url} rel="me noopener noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {pageAt("/contact").built ? null : (
-        <p className="quiet">The contact form is not built yet.</p>
-      )}
-    </>
+    <ul className="inline index-line">
+      {email ? (
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      ) : null}
+      {profiles.map(({ label, url }) => (
+        <li key={url}>
+          <a href={url} rel="me noopener noreferrer">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

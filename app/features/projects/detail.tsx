@@ -17,8 +17,10 @@ export default function ProjectDetailBody({ project }: { project: ProjectDetail 
           All projects
         </Link>
       </p>
-      <h1>{title}</h1>
-      <p className="lead after-title">{summary}</p>
+      <div dir="auto">
+        <h1>{title}</h1>
+        {summary ? <p className="lead after-title">{summary}</p> : null}
+      </div>
       {cover ? <Picture className="wide morph" image={cover} eager /> : null}
       <div className="split">
         <aside className="facts" aria-label="Facts">
@@ -44,7 +46,9 @@ export default function ProjectDetailBody({ project }: { project: ProjectDetail 
             </ul>
           ) : null}
         </aside>
-        <div className="prose">{body ? <RichTextView doc={body} /> : null}</div>
+        <div className="prose" dir="auto">
+          {body ? <RichTextView doc={body} /> : null}
+        </div>
       </div>
       {gallery.length > 0 ? (
         <section className="gallery" aria-label="Pictures">

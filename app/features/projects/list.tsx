@@ -1,22 +1,27 @@
-import { useState } from "react";
+import { useRef } from "react";
+import type { ChangeEvent } from "react";
 import { Link, useViewTransitionState } from "react-router";
+import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import { filterProjects } from "./filter-projects.ts";
 import type { ProjectCard } from "./projects.server.ts";
 
 const unfiltered = { words: "", tag: "", sort: "" };
 
 export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
-  const [filter, setFilter] = useState(unfiltered);
+  const [filter, setFilter] = useQueryFilter(unfiltered);
+  const search = useRef<HTMLInputElement>(null);
+  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setFilter({ ...filter, [target.name]: target.value });
   const found = filterProjects(projects, filter);
   const tags = [...new Set(projects.flatMap((project) => project.tags))].toSorted();
-  const count = `${found.length} ${found.length === 1 ? "project" : "projects"}`;
 
   if (projects.length === 0) {
     return (
       <>
         <h1>Projects</h1>
         <p className="lead after-title">
-          Nothing is on show yet. Projects appear here once they are published.
+          Nothing is on show here yet. What I have done so far is in my{" "}
+          <Link to="/resume">resume</Link>.
         </p>
       </>
     );
@@ -25,21 +30,21 @@ export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
     <>
       <h1>Projects</h1>
       <search className="scripted">
-        <form
-          className="filters"
-          onChange={(event) => {
-            const values = Object.fromEntries(new FormData(event.currentTarget));
-            setFilter({ ...unfiltered, ...values });
-          }}
-          onSubmit={(event) => event.preventDefault()}
-        >
+        <form className="filters" onSubmit={(event) => event.preventDefault()}>
           <label>
             Search
-            <input type="search" name="words" autoComplete="off" />
+            <input
+              ref={search}
+              type="search"
+              name="words"
+              autoComplete="off"
+              value={filter.words}
+              onChange={change}
+            />
           </label>
           <label>
             Tag
-            <select name="tag">
+            <select name="tag" value={filter.tag} onChange={change}>
               <option value="">All tags</option>
               {tags.map((tag) => (
                 <option key={tag}>{tag}</option>
@@ -48,22 +53,37 @@ export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
           </label>
           <label>
             Order
-            <select name="sort">
+            <select name="sort" value={filter.sort} onChange={change}>
               <option value="">Chosen order</option>
               <option value="newest">Newest first</option>
               <option value="title">By title</option>
             </select>
           </label>
           <output className="quiet">
-            {found.length > 0 ? count : "No project matches. Try fewer words or another tag."}
+            {found.length || "No"} {found.length === 1 ? "project" : "projects"}
           </output>
         </form>
       </search>
-      <ul className="cards">
-        {found.map((project, at) => (
-          <Card key={project.slug} project={project} eager={at < 2} />
-        ))}
-      </ul>
+      {found.length > 0 ? (
+        <ul className="cards">
+          {found.map((project, at) => (
+            <Card key={project.slug} project={project} eager={at < 2} />
+          ))}
+        </ul>
+      ) : (
+        <div className="nothing">
+          <p className="lead">No project matches. Try fewer words or another tag.</p>
+          <button
+            type="button"
+            onClick={() => {
+              setFilter(unfiltered);
+              search.current?.focus();
+            }}
+          >
+            Clear filters
+          </button>
+        </div>
+      )}
     </>
   );
 }
@@ -73,7 +93,7 @@ function Card({ project, eager }: { project: ProjectCard; eager: boolean }) {
   const path = `/project/${slug}`;
   const morphs = useViewTransitionState(path);
   return (
-    <li className="card">
+    <li className="card" dir="auto">
       {cover ? (
         <img
           className={morphs ? "cover morph" : "cover"}
@@ -85,7 +105,7 @@ function Card({ project, eager }: { project: ProjectCard; eager: boolean }) {
           decoding="async"
         />
       ) : (
-        <div className="cover" data-initial={title.slice(0, 1)} />
+        <div className="cover" data-initial={/./su.exec(title)?.[0]} />
       )}
       <div>
         <h2>

@@ -12,16 +12,16 @@ test("without a resume there is nothing to show", () => {
 });
 
 test("every section of JSON Resume has its place, and an empty one is left out", () => {
-  const some = [{}];
+  const some = [{ name: "x" }];
   const resume = {
     work: some,
-    volunteer: some,
-    education: some,
-    awards: some,
+    volunteer: [{ organization: "x" }],
+    education: [{ institution: "x" }],
+    awards: [{ title: "x" }],
     certificates: some,
     publications: some,
     skills: some,
-    languages: some,
+    languages: [{ language: "x" }],
     interests: some,
     references: [],
     projects: some,
@@ -38,6 +38,15 @@ test("every section of JSON Resume has its place, and an empty one is left out",
     "Languages",
     "Interests",
   ]);
+});
+
+test("an entry that says nothing but when is left out, and its section with it", () => {
+  expect(shown({ work: [{ startDate: "2020" }, {}] })?.sections).toEqual([]);
+});
+
+test("an entry without a name is titled by its address", () => {
+  const resume = shown({ projects: [{ url: "https://www.example.com/", description: "A map" }] });
+  expect(resume?.sections[0]?.entries[0]?.title).toBe("example.com");
 });
 
 test("an entry without a position is titled by its employer, once", () => {

@@ -15,7 +15,8 @@ export type ResumeEntry = {
   words: string[];
 };
 
-type ResumeSection = { title: string; entries: ResumeEntry[] };
+/** The entries of a brief one are a name and a few words, and stand side by side. */
+type ResumeSection = { title: string; brief: boolean; entries: ResumeEntry[] };
 
 export type ResumeData = {
   name: string;
@@ -64,7 +65,7 @@ function sections(resume: ResumeDocument): ResumeSection[] {
       ],
       when: formatPeriod(item.startDate, item.endDate),
       url: item.url,
-      points: item.courses,
+      words: item.courses,
     })),
     section("Skills", resume.skills, (item) => ({
       title: item.name,
@@ -110,6 +111,8 @@ function sections(resume: ResumeDocument): ResumeSection[] {
   ];
 }
 
+const briefSections = new Set(["Skills", "Languages", "Interests"]);
+
 type LooseEntry = {
   title?: string | undefined;
   place?: (string | undefined)[];
@@ -125,16 +128,21 @@ function section<Item>(
   items: readonly Item[] | undefined,
   toEntry: (item: Item) => LooseEntry,
 ): ResumeSection {
-  const entries = (items ?? []).map(toEntry).map((entry) => ({
-    title: entry.title ?? "",
-    place: (entry.place ?? []).filter(Boolean).join(" · "),
-    when: entry.when ?? "",
-    url: entry.url && isSafeHref(entry.url) ? entry.url : undefined,
-    text: entry.text ?? "",
-    points: entry.points ?? [],
-    words: entry.words ?? [],
-  }));
-  return { title, entries };
+  const entries = (items ?? [])
+    .map(toEntry)
+    .map((entry) => ({
+      title: entry.title || bare(entry.url ?? ""),
+      place: (entry.place ?? []).filter(Boolean).join(" · "),
+      when: entry.when ?? "",
+      url: entry.url && isSafeHref(entry.url) ? entry.url : undefined,
+      text: entry.text ?? "",
+      points: entry.points ?? [],
+      words: entry.words ?? [],
+    }))
+    .filter(({ title: name, place, text, points, words }) =>
+      [name, place, text, ...points, ...words].some(Boolean),
+    );
+  return { title, brief: briefSections.has(title), entries };
 }
 
 function contacts(basics: ResumeDocument["basics"]): NonNullable<ResumeData>["contacts"] {

@@ -13,19 +13,21 @@ export default function Resume({ data }: { data: ResumeData }) {
     );
   }
   return (
-    <article className="resume">
+    <article className="resume" dir="auto">
       <h1>{data.name || "Resume"}</h1>
-      <p className="lead after-title">{data.label}</p>
-      <ul className="inline contacts">
-        {data.contacts.map(({ text, url }) => (
-          <li key={text}>{url ? <SafeLink text={text} url={url} /> : text}</li>
-        ))}
-      </ul>
+      {data.label ? <p className="lead after-title">{data.label}</p> : null}
+      {data.contacts.length > 0 ? (
+        <ul className="inline contacts">
+          {data.contacts.map(({ text, url }, at) => (
+            <li key={at}>{url ? <SafeLink text={text} url={url} /> : text}</li>
+          ))}
+        </ul>
+      ) : null}
       {data.summary ? <p className="summary">{data.summary}</p> : null}
-      {data.sections.map(({ title, entries }) => (
+      {data.sections.map(({ title, brief, entries }) => (
         <section className="part" key={title}>
           <h2>{title}</h2>
-          <div>
+          <div className={brief ? "pairs" : undefined}>
             {entries.map((entry, at) => (
               <Entry key={at} entry={entry} />
             ))}
@@ -42,14 +44,18 @@ function Entry({
   entry: ResumeEntry;
 }) {
   return (
-    <div className="entry">
-      <p className="when">{when}</p>
+    <div className="entry" dir="auto">
+      {when ? (
+        <p className="when" dir="ltr">
+          {when}
+        </p>
+      ) : null}
       <div>
-        <h3>{url ? <SafeLink text={title || url} url={url} /> : title}</h3>
+        {title ? <h3>{url ? <SafeLink text={title} url={url} /> : title}</h3> : null}
         {place ? <p className="soft">{place}</p> : null}
         {text ? <p className="summary">{text}</p> : null}
         {points.length > 0 ? (
-          <ul>
+          <ul dir="auto">
             {points.map((point, at) => (
               <li key={at}>{point}</li>
             ))}
@@ -61,9 +67,10 @@ function Entry({
   );
 }
 
+/** On paper the address follows the text, unless it is the text. */
 function SafeLink({ text, url }: { text: string; url: string }) {
   return (
-    <a href={url} rel="noopener noreferrer">
+    <a className={url.includes(text) ? "address" : undefined} href={url} rel="noopener noreferrer">
       {text}
     </a>
   );

@@ -23,8 +23,9 @@ test("every allowed node becomes its element", () => {
       { type: "horizontalRule" },
     ),
   ).toBe(
-    "<h3>Title</h3><p>a<br/>b</p><ul><li><p>one</p></li></ul><ol><li><p>one</p></li></ol>" +
-      "<blockquote><p>said</p></blockquote><pre><code>x &lt; 1</code></pre><hr/>",
+    '<h3>Title</h3><p>a<br/>b</p><ul dir="auto"><li><p>one</p></li></ul>' +
+      '<ol dir="auto"><li><p>one</p></li></ol><blockquote dir="auto"><p>said</p></blockquote>' +
+      '<pre tabindex="0"><code>x &lt; 1</code></pre><hr/>',
   );
 });
 
@@ -64,7 +65,7 @@ test("heading levels stay below the page title", () => {
     "<h2>x</h2>",
     "<h2>x</h2>",
     "<h4>x</h4>",
-    "<h4>x</h4>",
+    "<h2>x</h2>",
     "<h2>x</h2>",
   ]);
 });

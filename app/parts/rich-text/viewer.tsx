@@ -43,13 +43,18 @@ function element(node: unknown, depth: number): ReactNode {
   if (type === "horizontalRule") return <hr />;
   if (type === "codeBlock") {
     return (
-      <pre>
+      // Long lines are scrolled, by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <pre tabIndex={0}>
         <code>{children(node, depth)}</code>
       </pre>
     );
   }
   const tag = type === "heading" ? headingTag(node) : Object.hasOwn(blocks, type) && blocks[type];
-  return tag ? createElement(tag, null, children(node, depth)) : children(node, depth);
+  if (!tag) return children(node, depth);
+  // Marks and indents of a list stand on the side where its language begins.
+  const attributes = /^[uob]l/.test(tag) ? { dir: "auto" } : null;
+  return createElement(tag, attributes, children(node, depth));
 }
 
 // Stored maps have no prototype: what is no text must not be made one.

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { isbot } from "isbot";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { pages } from "#lib/pages.ts";
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -20,18 +20,20 @@ const maxWaiting = 1000;
 const maxPerDay = 50_000;
 
 const text = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .refine((value) => value.isWellFormed());
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((value) => value.isWellFormed()),
+  );
 
 const beacon = z.object({
-  path: text(200).refine(isPage),
-  campaign: z
-    .record(z.string().regex(/^utm_[a-z_]{1,30}$/), text(100))
-    .refine((campaign) => Object.keys(campaign).length <= 6)
-    .default({}),
-  referrer: text(2000).default(""),
+  path: text(200).check(z.refine(isPage)),
+  campaign: z._default(
+    z
+      .record(z.string().check(z.regex(/^utm_[a-z_]{1,30}$/)), text(100))
+      .check(z.refine((campaign) => Object.keys(campaign).length <= 6)),
+    {},
+  ),
+  referrer: z._default(text(2000), ""),
 });
 
 type PageView = {

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { ResumeDocument } from "#lib/documents/resume.ts";
+import type { PublicProject } from "#lib/documents/project.ts";
+import type { PublicData } from "#lib/server-backend.ts";
+import { homePage } from "./home.server.ts";
+
+const project: PublicProject = {
+  id: "atlas",
+  slug: "atlas",
+  title: "Atlas",
+  summary: "",
+  tags: [],
+  stack: [],
+  links: [],
+  gallery: [],
+  featured: false,
+};
+
+function home(resume: ResumeDocument | null, projects: PublicProject[] = []) {
+  const none = { certificates: [], profile: null, sections: { home: [] } };
+  return homePage({ ...none, resume, projects } as unknown as PublicData);
+}
+
+const resume: ResumeDocument = {
+  work: [
+    { name: "Harbour", position: "Engineer", startDate: "2015", endDate: "2019" },
+    { name: "Odd jobs" },
+    { name: "Sluice", position: "Keeper", startDate: "2019-04" },
+    { position: "Hand", startDate: "2010", endDate: "2011" },
+  ],
+  projects: [{ name: "Tide table", entity: "Port", startDate: "2020", endDate: "2020" }],
+};
+
+test("without projects the latest positions and projects of the resume are shown", () => {
+  expect(home(resume).resumeWork).toEqual([
+    { title: "Keeper", place: "Sluice", years: "2019 – now" },
+    { title: "Engineer", place: "Harbour", years: "2015 – 2019" },
+    { title: "Hand", place: "", years: "2010 – 2011" },
+    { title: "Tide table", place: "Port", years: "2020" },
+  ]);
+});
+
+test("one project of one's own, and the resume is not asked", () => {
+  expect(home(resume, [project])).toMatchObject({ projects: [{ slug: "atlas" }], resumeWork: [] });
+});
+
+test("with neither there is nothing to show", () => {
+  expect(home(null).resumeWork).toEqual([]);
+  expect(home({ basics: { name: "Ada" } }).resumeWork).toEqual([]);
+});
