@@ -1,8 +1,9 @@
 // What a first visit of each page loads, from the build's own manifests, printed and held to scripts/budgets.json.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import budgets from "./budgets.json" with { type: "json" };
+import { createHtmlMeter } from "./html-meter.ts";
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; src?: string };
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string };
@@ -10,24 +11,34 @@ type RouteManifest = { entry: { module: string }; routes: Record<string, Route> 
 
 type PageSize = { page: string; js: number };
 
-/** @throws Error that names every page and file that is over its budget. */
-export function checkBudgets(client: string): void {
-  const sizes = pageSizes(client);
-  const fonts = totalOf(client, /\.woff2$/, false);
-  console.log(formatTable(sizes, fonts));
-  const over = sizes
-    .filter(({ js }) => js > budgets.contentPageJs)
-    .map(
-      ({ page, js }) =>
-        `${page} loads ${js} B of JavaScript, ${js - budgets.contentPageJs} B too much`,
-    );
-  if (fonts > budgets.fonts)
-    over.push(`the fonts are ${fonts} B, ${fonts - budgets.fonts} B too much`);
+/** Prints what every page loads. @throws Error that names each page and file that is over its budget. */
+export async function checkBudgets(client: string, bundle: string): Promise<void> {
+  const fonts = fontBytes(client);
+  const measureHtml = await createHtmlMeter(bundle);
+  const rows = await Promise.all(
+    pageSizes(client).map(async ({ page, js }) => {
+      const html = await measureHtml(page);
+      return { page, js, html, fonts, firstLoad: js + html + fonts };
+    }),
+  );
+  console.log("First load of each page, bytes (gzip), without pictures:");
+  console.table(rows);
+  const over = [
+    ...excess("the fonts", fonts, budgets.fonts),
+    ...rows.flatMap(({ page, js, firstLoad }) => [
+      ...excess(`${page}: JavaScript`, js, budgets.contentPageJs),
+      ...excess(`${page}: first load`, firstLoad, budgets.firstLoad),
+    ]),
+  ];
   if (over.length > 0) throw new Error(`Over budget:\n${over.join("\n")}`);
 }
 
+function excess(what: string, bytes: number, budget: number): string[] {
+  return bytes > budget ? [`${what}: ${bytes} B, ${bytes - budget} B too much`] : [];
+}
+
 /** JavaScript of each page: entry, root, the route module with its parents, its body, and the route manifest; gzip. */
-export function pageSizes(client: string): PageSize[] {
+function pageSizes(client: string): PageSize[] {
   const vite = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<
     string,
     Chunk
@@ -70,21 +81,10 @@ export function pageSizes(client: string): PageSize[] {
     });
 }
 
-function formatTable(sizes: PageSize[], fonts: number): string {
-  const rows = sizes.map(({ page, js }) => `  ${page.padEnd(28)} ${String(js).padStart(8)} B`);
-  return [
-    `JavaScript of a first visit, gzip (budget ${budgets.contentPageJs} B):`,
-    ...rows,
-    `Fonts: ${fonts} B (budget ${budgets.fonts} B)`,
-  ].join("\n");
-}
-
-function totalOf(client: string, name: RegExp, compressed: boolean): number {
-  const files = readdirSync(join(client, "assets")).filter((file) => name.test(file));
-  return files.reduce((sum, file) => {
-    const path = join(client, "assets", file);
-    return sum + (compressed ? gzipSize(path) : readFileSync(path).length);
-  }, 0);
+function fontBytes(client: string): number {
+  const assets = join(client, "assets");
+  const fonts = readdirSync(assets).filter((file) => file.endsWith(".woff2"));
+  return fonts.reduce((sum, file) => sum + statSync(join(assets, file)).size, 0);
 }
 
 function gzipSize(path: string): number {

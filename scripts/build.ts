@@ -6,6 +6,9 @@ import { checkBudgets } from "./budgets.ts";
 import { compressFiles } from "./compress-files.ts";
 import { sourceHash } from "./source-hash.ts";
 
+// The pages that are measured are rendered by production React.
+process.env["NODE_ENV"] ??= "production";
+
 const root = join(import.meta.dirname, "..");
 const stamp = join(root, "build", "source-hash");
 
@@ -20,7 +23,7 @@ export async function build(): Promise<void> {
   });
   if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
   await compressFiles(join(root, "build", "client"));
-  checkBudgets(join(root, "build", "client"));
+  await checkBudgets(join(root, "build", "client"), join(root, "build", "server", "index.js"));
   writeFileSync(stamp, hash);
 }
 

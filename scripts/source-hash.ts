@@ -11,7 +11,7 @@ const sources = [
   "games/**/*",
   "public/**/*",
   "server/{app,http/render}.ts",
-  "scripts/{build,budgets,compress-files}.*",
+  "scripts/{build,budgets,html-meter,compress-files}.*",
   "tsconfig.json",
   "package-lock.json",
   "vite.config.ts",

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { href, image, richText } from "./parts.ts";
-import { resumeDocument } from "./resume.ts";
 
 const shortText = z.string().check(z.maxLength(300));
 const sample = z.optional(z.literal(true));
@@ -34,13 +33,6 @@ export const siteSections = z.object({
     z.array(z.object({ id: z.enum(homeSections), hidden: z._default(z.boolean(), false) })),
     homeSections.map((id) => ({ id, hidden: false })),
   ),
-  sample,
-});
-
-/** `site/resume`: a JSON Resume 1.0 document as it was imported, with when. */
-export const siteResume = z.object({
-  document: resumeDocument,
-  importedAt: z.optional(z.string()),
   sample,
 });
 

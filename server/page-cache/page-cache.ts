@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 import { encode } from "./encode.ts";
 import type { Encoding } from "./encode.ts";
 
-export type FinishedPage = {
+type FinishedPage = {
   contentType: string;
   /** Undefined for the data of a page, which no browser runs. */
   policy: string | undefined;
