@@ -21,7 +21,7 @@ test("a taken port and wrong settings are said in plain words", async ({ foyer }
   const dataDir = `${foyer.dataDir}/other`;
   const taken = await runServer({ dataDir, env: { PORT: `${foyer.port}` } });
   expect(taken.code).toBe(1);
-  expect(taken.output).toContain("The port is taken");
+  expect(taken.output).toContain("is taken");
   const wrong = await runServer({ dataDir, env: { PORT: "many", FOYER_ORIGIN: "example" } });
   expect(wrong.code).toBe(1);
   expect(wrong.output).toContain("PORT");
