@@ -12,7 +12,7 @@ const codeSplitting = {
     },
     {
       name: "pages",
-      test: /app[\\/](?:features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx$/,
+      test: /app[\\/](?:features[\\/].+-page|shell[\\/](?:page-errors|unknown-path)|parts[\\/]rich-text[\\/]viewer)\.tsx$/,
     },
   ],
 };

@@ -3,6 +3,7 @@ import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { useContext } from "react";
 import { NonceContext } from "./nonce-context.ts";
 import { publicStyles, publicStylesId } from "./public-styles.ts";
+import { favicon } from "./favicon.ts";
 import { themeScript } from "./theme-script.ts";
 
 /**
@@ -41,7 +42,7 @@ export function DocumentHead({
           dangerouslySetInnerHTML={{ __html: `:root{--accent-source:${accent}}` }}
         />
       ) : null}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href={favicon} type="image/svg+xml" />
     </>
   );
 }
