@@ -105,7 +105,13 @@ test("a host that is not ours gets 421, except for the health of the process", a
 }) => {
   const { port } = foyer;
   for (const host of ["evil.example", `evil.example:${port}`, "localhost.evil.example"]) {
-    for (const path of ["/", "/resume", "/about.data", "/sample/bollard-type.svg", "/api/page-views"]) {
+    for (const path of [
+      "/",
+      "/resume",
+      "/about.data",
+      "/sample/bollard-type.svg",
+      "/api/page-views",
+    ]) {
       expect(await statusFor(port, path, host), `${host}${path}`).toBe(421);
     }
     expect(await statusFor(port, "/healthz", host)).toBe(200);
