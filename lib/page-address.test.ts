@@ -40,6 +40,7 @@ test("the data of a page is told from other paths", () => {
   expect(pageOfData("/about.data")).toBe("/about");
   expect(pageOfData("/about/_.data")).toBeUndefined();
   expect(pageOfData("/about")).toBeUndefined();
+  expect(pageOfData("/.data")).toBeUndefined();
 });
 
 test("other spellings lead to the page, and never to another site", () => {

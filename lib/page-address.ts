@@ -16,9 +16,9 @@ export function isPlainPath(path: string): boolean {
 /** The page whose data React Router asks for at `path` (`/about.data`, `/_.data`); undefined for any other path. */
 export function pageOfData(path: string): string | undefined {
   if (path === "/_.data") return "/";
-  return path.endsWith(".data") && !path.endsWith("/_.data")
-    ? path.slice(0, -".data".length)
-    : undefined;
+  if (!path.endsWith(".data") || path.endsWith("/_.data")) return undefined;
+  const page = path.slice(0, -".data".length);
+  return page === "/" ? undefined : page;
 }
 
 /** Where a path leads that is no page's own address: to the page it spells in another way, else undefined. */

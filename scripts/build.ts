@@ -7,7 +7,7 @@ import { compressFiles } from "./compress-files.ts";
 import { sourceHash } from "./source-hash.ts";
 
 // The pages that are measured are rendered by production React.
-process.env["NODE_ENV"] ??= "production";
+process.env["NODE_ENV"] = "production";
 
 const root = join(import.meta.dirname, "..");
 const stamp = join(root, "build", "source-hash");

@@ -1,19 +1,23 @@
 // `npm run lock`: brings package-lock.json up to date, and complete for every platform. npm leaves a platform's packages
 // out where its registry does not hold them, and `npm ci` then refuses the file, here and on every other machine.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
 /** @typedef {{version?: string, dev?: boolean, license?: string, optionalDependencies?: Record<string, string>}} Entry */
 
 const path = join(root, "package-lock.json");
+const before = existsSync(path) ? readFileSync(path) : undefined;
 rmSync(path, { force: true });
 const made = spawnSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {
   cwd: root,
   stdio: "inherit",
 });
-if (made.status !== 0) process.exit(1);
+if (made.status !== 0) {
+  if (before !== undefined) writeFileSync(path, before);
+  process.exit(1);
+}
 
 const lock = JSON.parse(readFileSync(path, "utf8"));
 /** @type {[string, Entry][]} */

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -50,6 +50,19 @@ test("a folder that is made is closed to other users", () => {
   using lock = lockDataFolder(folder);
   expect(lock).toBeDefined();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test("a data folder that was there before is closed too, one that others use is left as it is", () => {
+  using dir = createTempDir();
+  const [own, foreign] = [join(dir.path, "own"), join(dir.path, "foreign")];
+  for (const folder of [own, foreign]) {
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+  }
+  writeFileSync(join(foreign, "letter.txt"), "");
+  for (const folder of [own, foreign]) lockDataFolder(folder).release();
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  expect(statSync(foreign).mode & 0o777).toBe(0o755);
 });
 
 function refusalOf(folder: string): unknown {

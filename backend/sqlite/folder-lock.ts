@@ -10,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,6 +20,9 @@ import { DatabaseSync } from "node:sqlite";
 import { FolderLockedError } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
+
+/** What a server leaves in its data folder. */
+const ownNames = /^(?:foyer\.sqlite|lock\.|control|files$|keys$|\.gitkeep$)/;
 
 // A connection that nothing refers to is collected, and its lock with it: a caller that forgets the
 // lock object would silently lose the folder.
@@ -68,11 +72,16 @@ function createFolder(folder: string): void {
   }
 }
 
-/** A folder that was there before may be open to others: its files hold every private document. */
+/**
+ * A data folder that was there before may be open to others. A folder that others use too (`/tmp`, a home) is none:
+ * closing it would lock them out.
+ */
 function closeToOthers(folder: string): void {
   const { mode, uid } = statSync(folder);
+  if ((mode & 0o077) === 0) return;
   const isOurs = process.getuid === undefined || uid === process.getuid();
-  if ((mode & 0o077) !== 0 && isOurs) chmodSync(folder, 0o700);
+  const isDataFolder = readdirSync(folder).every((name) => ownNames.test(name));
+  if (isOurs && isDataFolder && (mode & 0o1000) === 0) chmodSync(folder, 0o700);
 }
 
 function readPid(pidFile: string): number | null {

@@ -23,7 +23,12 @@ export type SettingRow = { name: string; fallback: string; meaning: string };
 export const settingRows: readonly SettingRow[] = [
   { name: "PORT", fallback: "3000", meaning: "Port to listen on; 0 takes a free one." },
   { name: "HOST", fallback: "127.0.0.1", meaning: "Address to listen on." },
-  { name: "FOYER_DATA", fallback: "./data", meaning: "Data folder; made when missing." },
+  {
+    name: "FOYER_DATA",
+    fallback: "./data",
+    meaning:
+      "Data folder; made when missing, and closed to other users when nothing else is in it.",
+  },
   {
     name: "FOYER_ORIGIN",
     fallback: "",

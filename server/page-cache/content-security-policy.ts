@@ -55,6 +55,7 @@ function hashOf(code: string): string {
   const known = hashes.get(code);
   if (known !== undefined) return known;
   const hash = `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
-  if (code.length < 100_000) hashes.set(code, hash);
+  // A copy: a slice would keep the whole page that it was cut from.
+  if (code.length < 100_000) hashes.set(Buffer.from(code).toString(), hash);
   return hash;
 }

@@ -69,8 +69,12 @@ function Entry({
 
 /** On paper the address follows the text, unless it is the text. */
 function SafeLink({ text, url }: { text: string; url: string }) {
+  const isAddress = [
+    url,
+    url.replace(/^(?:mailto:|https?:\/\/(?:www\.)?)/, "").replace(/\/$/, ""),
+  ].includes(text);
   return (
-    <a className={url.includes(text) ? "address" : undefined} href={url} rel="noopener noreferrer">
+    <a className={isAddress ? "address" : undefined} href={url} rel="noopener noreferrer">
       {text}
     </a>
   );
