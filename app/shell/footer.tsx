@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ProfileLink } from "#lib/documents/profile-links.ts";
 
 /** The foot of every page, around a further element. */
 export function Footer({ name, children }: { name: string; children: ReactNode }) {
@@ -10,24 +11,22 @@ export function Footer({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-type Profile = { network: string; url: string };
-
 /** The way back up, with the owner's addresses elsewhere. */
 export function BackToTop({
   profiles,
   email,
 }: {
-  profiles: readonly Profile[];
+  profiles: readonly ProfileLink[];
   email: string | undefined;
 }) {
   return (
     <div className="back-to-top">
       <a href="#top">Back to top</a>
       <ul className="inline">
-        {profiles.map(({ network, url }) => (
+        {profiles.map(({ label, url }) => (
           <li key={url}>
             <a href={url} rel="me noopener noreferrer">
-              {network}
+              {label}
             </a>
           </li>
         ))}

@@ -1,7 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "../support/site-test.ts";
-import { runServer, startFoyer } from "../support/foyer-process.ts";
+import { runCommand, runServer, startFoyer } from "../support/foyer-process.ts";
 import { readStored } from "../support/stored-documents.ts";
 
 test.use({ ownSite: true });
@@ -76,7 +78,10 @@ test("SIGTERM lets a slow reader have the whole page", async ({ foyer }) => {
 });
 
 test("what a killed server acknowledged is there when it starts again", async ({ foyer }) => {
+  const file = join(foyer.dataDir, "ada.json");
+  await writeFile(file, JSON.stringify({ basics: { name: "Ada Acknowledged" } }));
+  expect((await runCommand(foyer.dataDir, "import", "resume", file)).code).toBe(0);
   await foyer.stop("SIGKILL");
   await using again = await startFoyer({ dataDir: foyer.dataDir });
-  expect((await fetch(again.origin)).status).toBe(200);
+  expect(await (await fetch(again.origin)).text()).toContain("Ada Acknowledged");
 });

@@ -1,6 +1,7 @@
+import { profileLinks } from "#lib/documents/profile-links.ts";
+import type { ProfileLink } from "#lib/documents/profile-links.ts";
 import { formatDate, formatYears } from "#app/ui/format-date.ts";
 import type { HomeSection } from "#lib/documents/site.ts";
-import { isSafeHref } from "#lib/safe-href.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 
 const worksShown = 3;
@@ -20,7 +21,7 @@ export type HomeData = {
   resumeWork: Work[];
   certificate: { title: string; issuer: string; issued: string } | undefined;
   email: string | undefined;
-  profiles: { label: string; url: string }[];
+  profiles: ProfileLink[];
 };
 
 export function homePage({
@@ -36,7 +37,7 @@ export function homePage({
     name: resume?.basics?.name ?? "",
     line: profile?.tagline || resume?.basics?.label || "",
     now: (profile?.now ?? []).slice(0, nowShown),
-    rooms: sections.home.filter((room) => !room.hidden).map((room) => room.id),
+    rooms: sections.home.map((room) => room.id),
     projects: [...new Set([...featured, ...projects])].slice(0, worksShown).map((project) => ({
       slug: project.slug,
       title: project.title,
@@ -49,9 +50,7 @@ export function homePage({
       issued: formatDate(newest.issueDate.slice(0, 7)),
     },
     email: resume?.basics?.email,
-    profiles: (resume?.basics?.profiles ?? []).flatMap(({ network, username, url }) =>
-      url && isSafeHref(url) ? [{ label: network || username || url, url }] : [],
-    ),
+    profiles: profileLinks(resume),
   };
 }
 
