@@ -19,6 +19,16 @@ const codeSplitting = {
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // Found only when somebody signs in, they would make Vite reload the page in the middle of it.
+  optimizeDeps: {
+    include: [
+      "firebase/app",
+      "firebase/auth",
+      "firebase/database",
+      "firebase/firestore/lite",
+      "firebase/storage",
+    ],
+  },
   build: {
     target: "es2023",
     // An inlined asset would need a data: source in the content security policy.

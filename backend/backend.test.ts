@@ -2,6 +2,18 @@ import { expect, test } from "vitest";
 import { createBackend, isFolderLockedError } from "#backend";
 import { createTempDir } from "./sqlite/testing/temp-dir.ts";
 
+const rules = {
+  database: { file: "database.rules.json", text: '{"rules": {}}' },
+  firestore: {
+    file: "firestore.rules",
+    text: "rules_version = '2'; service cloud.firestore { match /databases/{database}/documents {} }",
+  },
+  storage: {
+    file: "storage.rules",
+    text: "rules_version = '2'; service firebase.storage { match /b/{bucket}/o {} }",
+  },
+};
+
 const ROOT = "projects/foyer/databases/(default)/documents";
 
 function commitRequest(id: string): Request {
@@ -12,7 +24,7 @@ function commitRequest(id: string): Request {
 
 test("documents and the commit number survive a restart", async () => {
   using dir = createTempDir();
-  const options = { dataDir: dir.path, projectId: "foyer" };
+  const options = { dataDir: dir.path, projectId: "foyer", rules };
   const commits: number[] = [];
   for (const id of ["1", "2"]) {
     const backend = await createBackend(options);
@@ -33,7 +45,7 @@ test("documents and the commit number survive a restart", async () => {
 
 test("a second backend on the folder is refused until the first is closed", async () => {
   using dir = createTempDir();
-  const options = { dataDir: dir.path, projectId: "foyer" };
+  const options = { dataDir: dir.path, projectId: "foyer", rules };
   const first = await createBackend(options);
   const refused = await createBackend(options).catch((error: unknown) => error);
   expect(isFolderLockedError(refused)).toBe(true);
@@ -44,7 +56,7 @@ test("a second backend on the folder is refused until the first is closed", asyn
 
 test("closing waits for the commits that were begun", async () => {
   using dir = createTempDir();
-  const options = { dataDir: dir.path, projectId: "foyer" };
+  const options = { dataDir: dir.path, projectId: "foyer", rules };
   const backend = await createBackend(options);
   let seen = 0;
   const stop = backend.onCommit(() => (seen += 1));

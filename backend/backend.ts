@@ -1,61 +1,172 @@
 /** Wires the rooms of the embedded backend. Nothing here or below listens on a port. */
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import {
+  type AuthOperations,
+  type ServiceAccountKey,
+  authModule,
+  createAuthService,
+} from "./auth/index.ts";
+import {
+  type DatabaseCommitListener,
+  type DatabaseOperations,
+  createDatabaseService,
+  databaseModule,
+} from "./database/index.ts";
 import {
   type CommitListener,
   type FirestoreOperations,
   createFirestoreService,
   firestoreModule,
+  readDocumentOperation,
 } from "./firestore/index.ts";
-import { type Log, lockDataFolder, openSqlite, silentLog } from "./sqlite/index.ts";
+import type { RequestFacts } from "./http/index.ts";
+import {
+  type RulesSource,
+  compileDatabaseRules,
+  compileFirestoreRules,
+  compileStorageRules,
+} from "./rules/index.ts";
+import {
+  type Log,
+  type SqliteStore,
+  lockDataFolder,
+  openSqlite,
+  silentLog,
+} from "./sqlite/index.ts";
+import { type StorageOperations, createStorageService, storageModule } from "./storage/index.ts";
+
+type BackendRules = {
+  database: RulesSource;
+  firestore: RulesSource;
+  storage: RulesSource;
+};
 
 export type BackendOptions = {
   dataDir: string;
+  /** Also the name of the database and of the bucket. */
   projectId: string;
+  rules: BackendRules;
   /** Milliseconds since 1970. */
   clock?: () => number;
   log?: Log;
 };
 
 export type Backend = {
-  /** Answers as the Firebase services do, without asking any rule: only for the server's own code. */
+  /** Answers clients as the Firebase services do; the rules decide. */
+  fetch: (request: Request, facts: RequestFacts) => Promise<Response>;
+  /** The Realtime Database's socket; host and Origin were checked before. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, facts: RequestFacts) => void;
+  /** The same answers without asking any rule: only for the server's own code. */
   adminFetch: (request: Request) => Promise<Response>;
-  /** See `CommitEvent`. Returns a function that ends it. */
+  /** Of documents; see `CommitEvent`. Returns a function that ends it. */
   onCommit: (listener: CommitListener) => () => void;
+  /** Of the Realtime Database; see `DatabaseCommitEvent`. Returns a function that ends it. */
+  onDatabaseCommit: (listener: DatabaseCommitListener) => () => void;
+  /** Its private key is nowhere else: the caller keeps it. */
+  createServiceAccount: (origin: string) => Promise<ServiceAccountKey>;
   checkpoint: () => Promise<void>;
+  /** Answers what was asked on the sockets, then closes them; no new one is taken. To be called before the port is closed. */
+  closeSockets: () => Promise<void>;
   /** Finishes what waits, then gives the data folder free. Safe to call twice. */
   close: () => Promise<void>;
 };
 
-/** @throws FolderLockedError when another process has the folder, StoreError when its database cannot be used. */
+type Operations = AuthOperations & DatabaseOperations & FirestoreOperations & StorageOperations;
+
+/**
+ * @throws RulesError when a rules file says something that this backend does not know, FolderLockedError when another
+ * process has the folder, StoreError when its database cannot be used.
+ */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const log = options.log ?? silentLog;
+  const { rules } = options;
+  // The threads compile them too; here the error keeps its class.
+  compileDatabaseRules(rules.database);
+  compileFirestoreRules(rules.firestore);
+  compileStorageRules(rules.storage);
   const lock = lockDataFolder(options.dataDir);
   try {
-    const sqlite = await openSqlite<FirestoreOperations>({
+    const sqlite = await openSqlite<Operations>({
       path: join(options.dataDir, "foyer.sqlite"),
-      modules: [firestoreModule],
-      log,
+      modules: [
+        { url: authModule },
+        { url: databaseModule, settings: { rules: rules.database } },
+        { url: firestoreModule, settings: { rules: rules.firestore } },
+        {
+          url: storageModule,
+          settings: { rules: rules.storage, readDocument: readDocumentOperation },
+        },
+      ],
+      ...(options.log && { log: options.log }),
     });
-    const firestore = createFirestoreService({
-      sqlite,
-      projectId: options.projectId,
-      clock: options.clock ?? Date.now,
-      log,
-    });
-    return {
-      adminFetch: firestore.fetch,
-      onCommit: firestore.onCommit,
-      checkpoint: sqlite.checkpoint,
-      async close() {
-        try {
-          await sqlite.close();
-        } finally {
-          lock.release();
-        }
-      },
-    };
+    try {
+      return await startServices(options, sqlite, lock.release);
+    } catch (error) {
+      await sqlite.close();
+      throw error;
+    }
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+async function startServices(
+  options: BackendOptions,
+  sqlite: SqliteStore<Operations>,
+  release: () => void,
+): Promise<Backend> {
+  const { dataDir, projectId, clock = Date.now, log = silentLog } = options;
+  const auth = await createAuthService({
+    sqlite,
+    keysDir: join(dataDir, "keys"),
+    projectId,
+    clock,
+    log,
+  });
+  const { authenticate } = auth;
+  const firestore = createFirestoreService({ sqlite, projectId, clock, log, authenticate });
+  const database = createDatabaseService({ sqlite, projectId, clock, log, authenticate });
+  const storage = await createStorageService({
+    sqlite,
+    filesDir: join(dataDir, "files"),
+    bucket: projectId,
+    clock,
+    log,
+    authenticate,
+  });
+
+  function serviceOf(
+    url: string,
+  ): typeof auth | typeof firestore | typeof database | typeof storage {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith("/v1/projects/")) return firestore;
+    if (pathname.startsWith("/v0/b/")) return storage;
+    return pathname.endsWith(".json") && !pathname.startsWith("/.well-known/") ? database : auth;
+  }
+
+  return {
+    fetch: (request, facts) => serviceOf(request.url).fetch(request, facts),
+    adminFetch(request) {
+      // Public, so there is no other form of it.
+      const isKeys = new URL(request.url).pathname === "/.well-known/jwks.json";
+      if (isKeys) return auth.fetch(request, { client: "", origin: "" });
+      return serviceOf(request.url).adminFetch(request);
+    },
+    upgrade: database.upgrade,
+    onCommit: firestore.onCommit,
+    onDatabaseCommit: database.onCommit,
+    createServiceAccount: auth.createServiceAccount,
+    checkpoint: sqlite.checkpoint,
+    closeSockets: database.close,
+    async close() {
+      try {
+        await Promise.all([database.close(), storage.close()]);
+        await sqlite.close();
+      } finally {
+        release();
+      }
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import { type ServerResponse, createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createBackend } from "#backend";
+import { readRulesFiles } from "../server/config/rules-files.ts";
 
 export type DelayReport = {
   p50: number;
@@ -11,7 +12,11 @@ export type DelayReport = {
   groups: number;
 };
 
-const backend = await createBackend({ dataDir: process.argv[2] as string, projectId: "bench" });
+const backend = await createBackend({
+  dataDir: process.argv[2] as string,
+  projectId: "bench",
+  rules: await readRulesFiles(),
+});
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let commits = 0;
 let groups = 0;

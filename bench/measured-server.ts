@@ -14,11 +14,15 @@ export type MeasuredServer = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export function startFoyer(dataDir: string): Promise<MeasuredServer> {
+export function startFoyer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<MeasuredServer> {
   return startServer(["server/main.ts"], {
     FOYER_DATA: dataDir,
     PORT: "0",
     NODE_ENV: "production",
+    ...env,
   });
 }
 

@@ -24,11 +24,19 @@ import { createLog } from "../server/log.ts";
 import { encode } from "../server/page-cache/encode.ts";
 import { etagOf } from "../server/page-cache/page-cache.ts";
 import type { PageCache } from "../server/page-cache/page-cache.ts";
+import { readRulesFiles } from "../server/config/rules-files.ts";
+import { createBackendHandler } from "../server/http/backend-handler.ts";
+import { createFirebaseConfigHandler, embeddedConfig } from "../server/http/firebase-config.ts";
 
 const [kind, dataDir = ""] = process.argv.slice(2);
 const origin = "http://localhost";
 const log = createLog("info");
-const store = await createBackend({ dataDir, projectId: "foyer", log });
+const store = await createBackend({
+  dataDir,
+  projectId: "foyer",
+  log,
+  rules: await readRulesFiles(),
+});
 const backend = createEmbeddedServerBackend(store, { projectId: "foyer", log });
 await loadStarterContent(backend, Date.now());
 const bundle = (await import(new URL("../build/server/index.js", import.meta.url).href)) as {
@@ -63,6 +71,8 @@ function ourListener(): RequestListener {
     }),
     staticFiles: () => false,
     api: createApi([]),
+    backend: createBackendHandler({ backend: store, origin: undefined }),
+    firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
   });
 }
 

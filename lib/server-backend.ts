@@ -52,22 +52,64 @@ export type PublicData = {
 /** How much of the content is still the starter's: all of it, some beside a resume of the owner's, or none. */
 export type SampleShare = "all" | "some" | false;
 
+/** A value of the Realtime Database as JSON; null where there is none. */
+export type DatabaseJson =
+  | null
+  | boolean
+  | number
+  | string
+  | DatabaseJson[]
+  | { [key: string]: DatabaseJson };
+
+/** A verified ID token. `claims` are all of its claims, the account's own ones among them. */
+type VerifiedToken = { uid: string; claims: Record<string, unknown> };
+
+/** `claims`: the account's own ones, which its ID tokens carry. */
+export type Account = { uid: string; claims: Record<string, unknown> };
+
+/** Where the parts of a backend are reached, none with a slash at its end. */
+export type BackendUrls = {
+  /** Identity Toolkit, above `/v1/projects`. */
+  accounts: string;
+  database: string;
+  /** Firestore, above `/v1/projects`. */
+  documents: string;
+  /** The public keys of ID tokens, as a JSON Web Key Set. */
+  keys: string;
+};
+
+/** Every call may throw a BackendError. */
 export type ServerBackend = {
   getDocument(path: string): Promise<StoredDocument | null>;
   /** All documents of a collection, by id. */
   listDocuments(collection: string): Promise<StoredDocument[]>;
   /** All or nothing. @throws BackendError */
   commit(writes: Write[]): Promise<void>;
+  /** `path` below the root: `users/ann/roles`. */
+  getValue(path: string): Promise<{ value: DatabaseJson; etag: string }>;
+  /** With `etag`, only when the value is still the one that had it; false when it is not. */
+  putValue(path: string, value: DatabaseJson, etag?: string): Promise<boolean>;
+  /** Values by path, all or nothing; null deletes. */
+  updateValues(values: Record<string, DatabaseJson>): Promise<void>;
+  /** @throws BackendError `UNAUTHENTICATED` */
+  verifyIdToken(token: string): Promise<VerifiedToken>;
+  listAccounts(): Promise<Account[]>;
+  getAccount(uid: string): Promise<Account | null>;
+  /** Replaces the account's own claims; its next ID tokens carry them. */
+  setClaims(uid: string, claims: Record<string, unknown>): Promise<void>;
   publicData(): Promise<PublicData>;
   /** The version that `publicData()` would have now; cheap. */
   publicVersion(): number;
 };
 
+/** All that pages get: they are rendered for nobody in particular. */
+export type PublicBackend = Pick<ServerBackend, "publicData" | "publicVersion">;
+
 /** A refusal by the backend. `status` is Google's canonical code, e.g. `ALREADY_EXISTS`. */
 export class BackendError extends Error {
   readonly status: string;
-  constructor(status: string, message: string) {
-    super(message);
+  constructor(status: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
     this.name = "BackendError";
     this.status = status;
   }

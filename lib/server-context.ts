@@ -1,8 +1,8 @@
 /** What the process hands to loaders and to the renderer. Set for each request by server/app.ts. */
 import { createContext } from "react-router";
-import type { ServerBackend } from "./server-backend.ts";
+import type { PublicBackend } from "./server-backend.ts";
 
-export const backendContext = createContext<ServerBackend>();
+export const backendContext = createContext<PublicBackend>();
 
 /** `scheme://host` that visitors see; links to this site are built from it. */
 export const originContext = createContext<string>();

@@ -1,13 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Render } from "../server/http/render.ts";
 
 // Its pages are the frame, the style sheet and what a page says when there is nothing to show.
-const emptySite: ServerBackend = {
-  getDocument: () => Promise.resolve(null),
-  listDocuments: () => Promise.resolve([]),
-  commit: () => Promise.reject(new Error("A page that is measured writes nothing.")),
+const emptySite: PublicBackend = {
   publicVersion: () => 0,
   publicData: () =>
     Promise.resolve({

@@ -10,7 +10,7 @@ import {
   originContext,
   reportErrorContext,
 } from "#lib/server-context.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Render } from "./http/render.ts";
 
 export { build };
@@ -19,7 +19,7 @@ const handle = createRequestHandler(build as never, import.meta.env.MODE);
 
 export const render: Render = async (request, { backend, origin, nonce, reportError }) => {
   let complete = true;
-  const watched: ServerBackend = {
+  const watched: PublicBackend = {
     ...backend,
     async publicData() {
       const data = await backend.publicData();

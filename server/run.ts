@@ -12,7 +12,9 @@ process.env["NODE_ENV"] = development ? "development" : "production";
 
 try {
   const server = await startServer({ settings: readSettings(process.env), development });
-  process.stdout.write(`Foyer is at ${server.origin}\n`);
+  const ownerLink =
+    server.ownerLink && `It has no owner yet. To become it, open ${server.ownerLink}\n`;
+  process.stdout.write(`Foyer is at ${server.origin}\n${ownerLink ?? ""}`);
   stopOnSignals(server);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

@@ -6,15 +6,22 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createBackend } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { createUserMirror } from "./accounts/mirror-users.ts";
+import { openOwnerLink } from "./accounts/owner-link.ts";
+import type { OwnerLink } from "./accounts/owner-link.ts";
+import { createOwnerEndpoint } from "./api/owner/owner.ts";
 import { createPageViews } from "./api/page-views/page-views.ts";
 import { createApi } from "./http/api-router.ts";
 import type { Render } from "./http/render.ts";
 import { createEmbeddedServerBackend } from "./backend-port/embedded.ts";
 import { runCommand } from "./cli/commands.ts";
+import { readRulesFiles } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import { openControlSocket } from "./control/control-socket.ts";
+import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { createClientReader } from "./http/client-address.ts";
+import { createFirebaseConfigHandler, embeddedConfig } from "./http/firebase-config.ts";
 import { createHostRule } from "./http/host-rule.ts";
 import { createRequestHandler } from "./http/request-handler.ts";
 import { createSecurityHeaders } from "./http/security-headers.ts";
@@ -32,6 +39,8 @@ export type RunningServer = {
   /** Where visitors reach it. */
   origin: string;
   port: number;
+  /** Opened, it makes an account the owner's; undefined when the site has an admin. */
+  ownerLink: string | undefined;
   /** Finishes the requests under way, writes what waits and checkpoints. */
   close(): Promise<void>;
 };
@@ -43,7 +52,7 @@ export async function startServer(options: {
   const { settings, development } = options;
   const { dataDir, projectId } = settings;
   const log = createLog(settings.logLevel);
-  const backend = await createBackend({ dataDir, projectId, log });
+  const backend = await createBackend({ dataDir, projectId, log, rules: await readRulesFiles() });
   // The threads of an open backend would keep a process alive that could not start.
   await using opened = new AsyncDisposableStack();
   opened.defer(() => backend.close());
@@ -69,6 +78,12 @@ export async function startServer(options: {
     flushEveryMs: 2000,
   });
   opened.defer(() => pageViews.close());
+  const users = createUserMirror({ backend: serverBackend, log });
+  backend.onDatabaseCommit(({ writes }) => {
+    for (const { path, value } of writes) users.onWrite(path, value);
+  });
+  opened.defer(() => users.settled());
+  let ownerLink: OwnerLink | undefined;
   const cache = createPageCache({
     currentVersion: () => serverBackend.publicVersion(),
     now: Date.now,
@@ -77,12 +92,14 @@ export async function startServer(options: {
   let ready = false;
   let origin = settings.origin?.origin ?? "";
   const securityHeaders = createSecurityHeaders(settings.origin);
+  const servesHost = createHostRule(settings.origin);
+  const clientOf = createClientReader(settings.trustProxy);
   http.on(
     "request",
     createRequestHandler({
       log,
-      servesHost: createHostRule(settings.origin),
-      clientOf: createClientReader(settings.trustProxy),
+      servesHost,
+      clientOf,
       securityHeaders,
       isReady: async () => ready && (await canRead(serverBackend, log)),
       pages: createPageServer({
@@ -94,9 +111,21 @@ export async function startServer(options: {
         log,
       }),
       staticFiles: app.staticFiles,
-      api: createApi([pageViews.endpoint]),
+      api: createApi([
+        pageViews.endpoint,
+        createOwnerEndpoint({ backend: serverBackend, ownerLink: () => ownerLink, now: Date.now }),
+      ]),
+      backend: createBackendHandler({ backend, origin: settings.origin }),
+      firebaseConfig: createFirebaseConfigHandler(embeddedConfig(projectId)),
     }),
   );
+  mountSockets(http, {
+    backend,
+    origin: settings.origin,
+    servesHost,
+    clientOf,
+    leaveOthers: development,
+  });
   const control = await openControlSocket(
     dataDir,
     (input) => runCommand(serverBackend, input, Date.now()),
@@ -105,14 +134,20 @@ export async function startServer(options: {
   opened.defer(() => control.close());
   const port = await listen(http, settings);
   opened.defer(stopHttp);
+  opened.defer(() => backend.closeSockets());
   origin ||= `http://localhost:${port}`;
+  ownerLink = await openOwnerLink({ backend: serverBackend, dataDir, origin });
   ready = true;
+  users.repair().catch((error: unknown) => {
+    log.error({ err: error }, "profiles and claims could not be repaired");
+  });
   log.info({ origin, port, dataDir }, "ready");
 
   const running = opened.move();
   return {
     origin,
     port,
+    ownerLink: ownerLink.address(),
     async close() {
       ready = false;
       log.info("stopping");

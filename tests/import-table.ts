@@ -9,14 +9,48 @@ export type Room = {
 export const rooms: readonly Room[] = [
   { room: "lib", mayImport: [] },
   { room: "app/ui", mayImport: ["lib"] },
-  { room: "app/parts", mayImport: ["app/ui", "lib"] },
-  { room: "app/features/*", mayImport: ["app/parts", "app/ui", "lib"] },
+  { room: "app/live", mayImport: ["app/ui", "lib"] },
+  { room: "app/session", mayImport: ["app/live", "app/ui", "lib"] },
+  { room: "app/parts", mayImport: ["app/live", "app/ui", "lib"] },
+  {
+    room: "app/features/*",
+    mayImport: ["app/parts", "app/session", "app/live", "app/ui", "lib"],
+  },
   { room: "app/features/*/routes.ts", mayImport: ["lib"] },
-  { room: "app/shell", mayImport: ["app/ui", "lib"] },
-  { room: "app", mayImport: ["app/shell", "app/features/*/routes.ts", "app/ui", "lib"] },
+  { room: "app/shell", mayImport: ["app/session", "app/live", "app/ui", "lib"] },
+  {
+    room: "app",
+    mayImport: ["app/shell", "app/session", "app/features/*/routes.ts", "app/ui", "lib"],
+  },
+  { room: "backend/http", mayImport: ["lib"] },
+  { room: "backend/rules", mayImport: ["lib"] },
   { room: "backend/sqlite", mayImport: ["lib"] },
-  { room: "backend/firestore", mayImport: ["backend/sqlite", "lib"] },
-  { room: "backend", mayImport: ["backend/sqlite", "backend/firestore", "lib"] },
+  { room: "backend/auth", mayImport: ["backend/http", "backend/sqlite", "lib"] },
+  {
+    room: "backend/database",
+    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
+  },
+  {
+    room: "backend/firestore",
+    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
+  },
+  {
+    room: "backend/storage",
+    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
+  },
+  {
+    room: "backend",
+    mayImport: [
+      "backend/auth",
+      "backend/database",
+      "backend/firestore",
+      "backend/http",
+      "backend/rules",
+      "backend/sqlite",
+      "backend/storage",
+      "lib",
+    ],
+  },
   { room: "server/config", mayImport: ["lib"] },
   { room: "server/log.ts", mayImport: ["server/config"] },
   { room: "server/limits", mayImport: ["lib"] },
@@ -26,7 +60,11 @@ export const rooms: readonly Room[] = [
     room: "server/http",
     mayImport: ["server/config", "server/page-cache", "server/log.ts", "lib"],
   },
-  { room: "server/api/*", mayImport: ["server/http", "server/limits", "server/log.ts", "lib"] },
+  {
+    room: "server/api/*",
+    mayImport: ["server/accounts", "server/http", "server/limits", "server/log.ts", "lib"],
+  },
+  { room: "server/accounts", mayImport: ["server/log.ts", "lib"] },
   { room: "server/content", mayImport: ["lib"] },
   { room: "server/control", mayImport: ["server/log.ts"] },
   {
@@ -46,6 +84,7 @@ export const rooms: readonly Room[] = [
   {
     room: "server",
     mayImport: [
+      "server/accounts",
       "server/api/*",
       "server/backend-port",
       "server/cli",

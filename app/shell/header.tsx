@@ -1,8 +1,9 @@
 /**
- * Name, navigation and theme switch. The menus are popovers: the browser opens them, closes them on Esc and on a tap
+ * Name, navigation, theme switch and account. The menus are popovers: the browser opens them, closes them on Esc and on a tap
  * outside, also where no script runs. Scripts add only: closed on a link and on resize.
  */
 import { Link, useLocation } from "react-router";
+import { AccountButton, AccountSection } from "#app/session/account-button.tsx";
 import { pages } from "#lib/pages.ts";
 import { useClosingMenus } from "./close-menus.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -37,6 +38,7 @@ export function Header({ name }: { name: string }) {
         </ul>
       </nav>
       <ThemeSwitch />
+      <AccountButton />
       <button type="button" className="header-button menu-button" popoverTarget="menu-all">
         Menu
       </button>
@@ -61,6 +63,7 @@ export function Header({ name }: { name: string }) {
         <ul>
           <PageLinks group="main" />
         </ul>
+        <AccountSection />
       </nav>
     </header>
   );

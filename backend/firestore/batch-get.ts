@@ -1,11 +1,18 @@
 /** Documents by path, inside the reader thread. */
+import type { Caller } from "../http/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
+import { checkGet } from "./ask-rules.ts";
 import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
 import { getDocument, getLastCommit } from "./firestore-store.ts";
 
-export type BatchGetInput = { paths: string[]; mask: FieldPath[] | undefined; nowMicros: number };
+export type BatchGetInput = {
+  caller: Caller;
+  paths: string[];
+  mask: FieldPath[] | undefined;
+  nowMicros: number;
+};
 
 /** In the order of the paths; null where there is no document. */
 export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: number };
@@ -14,6 +21,7 @@ export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResul
   const budget = createAnswerBudget();
   const documents = input.paths.map((path) => {
     const document = getDocument(db, path);
+    checkGet(db, input.caller, input.nowMicros, path, document);
     return document === undefined ? null : budget.spend(withMask(document, input.mask));
   });
   return { documents, readTime: Math.max(input.nowMicros, getLastCommit(db).time) };

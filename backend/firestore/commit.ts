@@ -3,7 +3,9 @@
  * transaction, so nothing can come between, and a refused write undoes the whole commit.
  */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
-import type { StoreDatabase } from "../sqlite/index.ts";
+import type { Caller } from "../http/index.ts";
+import type { OperationError, StoreDatabase } from "../sqlite/index.ts";
+import { type WriteStep, checkWrites } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
 import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
 import { type FieldPath, deleteAt, getAt, setAt } from "./field-path.ts";
@@ -15,6 +17,7 @@ import {
   removeDocument,
 } from "./firestore-store.ts";
 import { type Transform, applyTransforms } from "./transform.ts";
+import { createWorkBudget } from "./work-budget.ts";
 
 /** `updateTime` in microseconds. */
 export type Precondition = { exists: boolean } | { updateTime: number };
@@ -45,59 +48,76 @@ export type CommitResult = {
   changes: Change[];
 };
 
+/** What a precondition says is for those only who may do the write, so the rules are asked first. */
 export function commit(
   db: StoreDatabase,
-  input: { writes: Write[]; nowMicros: number },
+  input: { caller: Caller; writes: Write[]; nowMicros: number },
 ): CommitResult {
   const last = getLastCommit(db);
   // Strictly later than any commit before, also when the clock was set back.
   const time = Math.max(input.nowMicros, last.time + 1);
   const changes = new Map<string, Change>();
+  const steps: WriteStep[] = [];
+  const work = createWorkBudget(input.caller);
+  let refusal: OperationError | undefined;
   const results = input.writes.map((write) => {
     const stored = getDocument(db, write.path);
-    checkPrecondition(write, stored);
-    if (write.kind === "verify") return {};
+    refusal ??= failedPreconditionOf(write, stored);
+    const step = { path: write.path, kind: write.kind, before: stored };
+    if (write.kind === "verify") {
+      steps.push({ ...step, after: stored });
+      return {};
+    }
     if (write.kind === "delete") {
+      steps.push({ ...step, after: undefined });
       if (stored !== undefined) {
         removeDocument(db, write.path);
         changes.set(write.path, { path: write.path, document: null });
       }
       return {};
     }
+    work.spend(stored, write);
     const { fieldsText, transformResults } = computeUpdate(write, stored, time);
     // A write that changes nothing leaves the document as it is, with its update time.
     const unchanged = stored?.fieldsText === fieldsText;
     const document = unchanged
       ? stored
       : { path: write.path, fieldsText, createTime: stored?.createTime ?? time, updateTime: time };
+    steps.push({ ...step, after: document });
     if (!unchanged) {
       putDocument(db, document);
       changes.set(write.path, { path: write.path, document });
     }
     return { updateTime: document.updateTime, ...(transformResults && { transformResults }) };
   });
+  checkWrites(db, input.caller, time, steps);
+  if (refusal !== undefined) throw refusal;
   const number = changes.size > 0 ? last.number + 1 : last.number;
   if (changes.size > 0) putLastCommit(db, { number, time });
   return { commit: number, time, results, changes: [...changes.values()] };
 }
 
-function checkPrecondition(write: Write, stored: StoredDocument | undefined): void {
+function failedPreconditionOf(
+  write: Write,
+  stored: StoredDocument | undefined,
+): OperationError | undefined {
   const { path, precondition } = write;
-  if (precondition === undefined) return;
+  if (precondition === undefined) return undefined;
   if ("updateTime" in precondition) {
-    if (stored?.updateTime === precondition.updateTime) return;
-    throw failedPrecondition(
+    if (stored?.updateTime === precondition.updateTime) return undefined;
+    return failedPrecondition(
       stored === undefined
         ? `The document ${path} does not exist.`
         : `The document ${path} has been changed since the required update time.`,
     );
   }
   if (precondition.exists && stored === undefined) {
-    throw notFound(`The document ${path} does not exist.`);
+    return notFound(`The document ${path} does not exist.`);
   }
   if (!precondition.exists && stored !== undefined) {
-    throw alreadyExists(`The document ${path} already exists.`);
+    return alreadyExists(`The document ${path} already exists.`);
   }
+  return undefined;
 }
 
 function computeUpdate(

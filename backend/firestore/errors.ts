@@ -10,6 +10,8 @@ export type FirestoreErrorCode =
   | "NOT_FOUND"
   | "ALREADY_EXISTS"
   | "RESOURCE_EXHAUSTED"
+  | "PERMISSION_DENIED"
+  | "UNAUTHENTICATED"
   | "UNIMPLEMENTED";
 
 const refusal =
@@ -22,4 +24,7 @@ export const failedPrecondition = refusal("FAILED_PRECONDITION");
 export const notFound = refusal("NOT_FOUND");
 export const alreadyExists = refusal("ALREADY_EXISTS");
 export const resourceExhausted = refusal("RESOURCE_EXHAUSTED");
+export const unauthenticated = refusal("UNAUTHENTICATED");
+export const permissionDenied = (): OperationError =>
+  refusal("PERMISSION_DENIED")("Missing or insufficient permissions.");
 export const unimplemented = refusal("UNIMPLEMENTED");

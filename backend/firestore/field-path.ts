@@ -1,7 +1,7 @@
 /** Field paths: `a.b`, quoted where a name is not a plain word: `` a.`b-c` ``. */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
-import { quote, readString } from "./json-reader.ts";
+import { quote, readList, readString } from "./json-reader.ts";
 
 export type FieldPath = readonly string[];
 
@@ -9,6 +9,7 @@ export type FieldPath = readonly string[];
 export const NAME_PATH: FieldPath = ["__name__"];
 
 const MAX_BYTES = 1_500;
+const MAX_PATHS = 1_000;
 const WORD = /^[A-Za-z_][0-9A-Za-z_]*/;
 const QUOTED = /^`((?:[^`\\]|\\[`\\])*)`/s;
 
@@ -33,6 +34,15 @@ export function readFieldPath(json: unknown, at: string): FieldPath {
     rest = rest.slice(1);
   }
   throw invalidArgument(`${at}: ${quote(text)} is not a field path.`);
+}
+
+/** @throws OperationError when the list is longer than any real one: every path is looked up in every document. */
+export function readPaths(json: unknown, at: string): unknown[] {
+  const list = readList(json, at);
+  if (list.length > MAX_PATHS) {
+    throw invalidArgument(`${at} may name at most ${MAX_PATHS} fields.`);
+  }
+  return list;
 }
 
 export function checkFieldName(name: string, at: string): void {

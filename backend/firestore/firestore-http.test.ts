@@ -154,7 +154,7 @@ test("what Firestore has and this server has not is UNIMPLEMENTED", async () => 
 test("an address outside of the database is not found, an ill encoded one is refused", async () => {
   await using documents = await openDocuments();
   const get = async (path: string) =>
-    (await documents.service.fetch(new Request(`http://test${path}`))).status;
+    (await documents.service.adminFetch(new Request(`http://test${path}`))).status;
   expect(await get(`/v1/${ROOT}/a/none`)).toBe(404);
   expect(await get("/v1/projects/p/databases/(default)/documents/a/none")).toBe(404);
   expect(await get("/v1/projects/other/databases/(default)/documents/a/b")).toBe(404);

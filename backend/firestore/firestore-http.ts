@@ -1,5 +1,6 @@
 /** The wire dialect: URLs and JSON to calls and back. The only file here that knows status codes. */
 import type { FirestoreValue } from "#lib/firestore-value.ts";
+import { type Caller, ServerBusyError, jsonResponse } from "../http/index.ts";
 import { type Log, OperationError, StoreError } from "../sqlite/index.ts";
 import type { BatchGetResult } from "./batch-get.ts";
 import type { CommitResult, Write } from "./commit.ts";
@@ -9,7 +10,7 @@ import type { FieldPath } from "./field-path.ts";
 import { parseBatchGet } from "./parse-batch-get.ts";
 import { type ParsedQuery, parseRunQuery } from "./parse-query.ts";
 import { parseCommit } from "./parse-writes.ts";
-import { readBody } from "./read-body.ts";
+import { readJson } from "./read-json.ts";
 import { type DatabaseName, checkDocumentPath, documentName } from "./resource-name.ts";
 import type { RunQueryResult } from "./run-query.ts";
 import { formatMicros } from "./timestamp.ts";
@@ -20,6 +21,8 @@ const STATUS: Record<FirestoreErrorCode, number> = {
   NOT_FOUND: 404,
   RESOURCE_EXHAUSTED: 429,
   ALREADY_EXISTS: 409,
+  PERMISSION_DENIED: 403,
+  UNAUTHENTICATED: 401,
   UNIMPLEMENTED: 501,
 };
 /** Answered as lists of messages, so their errors are lists of one. */
@@ -30,29 +33,39 @@ const KNOWN_ELSEWHERE =
 type Calls = {
   database: DatabaseName;
   log: Log;
-  commit(writes: Write[], sizeBytes: number): Promise<CommitResult>;
-  batchGet(paths: string[], mask: FieldPath[] | undefined): Promise<BatchGetResult>;
-  runQuery(parent: string, query: ParsedQuery): Promise<RunQueryResult>;
+  commit(caller: Caller, writes: Write[], sizeBytes: number): Promise<CommitResult>;
+  batchGet(caller: Caller, paths: string[], mask: FieldPath[] | undefined): Promise<BatchGetResult>;
+  runQuery(caller: Caller, parent: string, query: ParsedQuery): Promise<RunQueryResult>;
 };
 type Target = { path: string; verb: string | undefined };
 
-export function createFirestoreHttp(calls: Calls): (request: Request) => Promise<Response> {
-  return async (request) => {
+/** `readCaller` is awaited before the body is read. */
+export function createFirestoreHttp(
+  calls: Calls,
+): (request: Request, readCaller: () => Promise<Caller>) => Promise<Response> {
+  return async (request, readCaller) => {
     let isStream = false;
     try {
       const { pathname } = new URL(request.url);
       const verb = request.method === "POST" ? verbOf(pathname) : undefined;
       isStream = verb !== undefined && STREAMS.includes(verb);
       const target = readTarget(calls.database, pathname, verb);
-      return jsonResponse(200, await answer(calls, request, target));
+      return jsonResponse(200, await answer(calls, request, await readCaller(), target));
     } catch (error) {
       return errorResponse(calls.log, error, isStream);
     }
   };
 }
 
-async function answer(calls: Calls, request: Request, { path, verb }: Target): Promise<string> {
-  if (request.method === "GET") return getOne(calls, path, new URL(request.url).searchParams);
+async function answer(
+  calls: Calls,
+  request: Request,
+  caller: Caller,
+  { path, verb }: Target,
+): Promise<string> {
+  if (request.method === "GET") {
+    return getOne(calls, caller, path, new URL(request.url).searchParams);
+  }
   if (request.method !== "POST" || verb === undefined) {
     throw unimplemented(
       `${request.method} of a document or collection is not supported; use :commit.`,
@@ -63,30 +76,38 @@ async function answer(calls: Calls, request: Request, { path, verb }: Target): P
   }
   switch (verb) {
     case "commit": {
-      const { json, sizeBytes } = await readBody(request);
-      return formatCommit(await calls.commit(parseCommit(calls.database, json), sizeBytes));
+      const { json, sizeBytes } = await readJson(request, verb, caller);
+      return formatCommit(await calls.commit(caller, parseCommit(calls.database, json), sizeBytes));
     }
     case "batchGet": {
-      const { paths, mask } = parseBatchGet(calls.database, (await readBody(request)).json);
-      return formatBatchGet(calls.database, paths, await calls.batchGet(paths, mask));
+      const { paths, mask } = parseBatchGet(
+        calls.database,
+        (await readJson(request, verb, caller)).json,
+      );
+      return formatBatchGet(calls.database, paths, await calls.batchGet(caller, paths, mask));
     }
     case "runQuery": {
       if (path !== "") checkDocumentPath(path, "The parent");
-      const parsed = parseRunQuery((await readBody(request)).json);
-      return formatRunQuery(calls.database, await calls.runQuery(path, parsed));
+      const parsed = parseRunQuery((await readJson(request, verb, caller)).json);
+      return formatRunQuery(calls.database, await calls.runQuery(caller, path, parsed));
     }
   }
   if (KNOWN_ELSEWHERE.test(verb)) throw unimplemented(`:${verb} is not supported by this server.`);
   throw notFound(`There is no :${verb}.`);
 }
 
-async function getOne(calls: Calls, path: string, query: URLSearchParams): Promise<string> {
+async function getOne(
+  calls: Calls,
+  caller: Caller,
+  path: string,
+  query: URLSearchParams,
+): Promise<string> {
   if (path.split("/").length % 2 !== 0) throw unimplemented("Collections are read with :runQuery.");
   for (const name of query.keys()) {
     if (name !== "key") throw unimplemented(`The query parameter ${name} is not supported.`);
   }
   checkDocumentPath(path, "The path");
-  const document = (await calls.batchGet([path], undefined)).documents[0];
+  const document = (await calls.batchGet(caller, [path], undefined)).documents[0];
   const name = documentName(calls.database, path);
   if (!document) throw notFound(`The document ${name} does not exist.`);
   return formatDocument(calls.database, document);
@@ -175,16 +196,10 @@ function describe(log: Log, error: unknown): [code: number, status: string, mess
   if (error instanceof OperationError && Object.hasOwn(STATUS, error.code)) {
     return [STATUS[error.code as FirestoreErrorCode], error.code, error.message];
   }
-  if (error instanceof StoreError && error.code !== "operation-failed") {
+  const isBusy = error instanceof StoreError && error.code !== "operation-failed";
+  if (isBusy || error instanceof ServerBusyError) {
     return [503, "UNAVAILABLE", error.message];
   }
   log.error({ err: error }, "A Firestore request failed");
   return [500, "INTERNAL", "Internal error."];
-}
-
-function jsonResponse(status: number, body: string): Response {
-  return new Response(body, {
-    status,
-    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
-  });
 }

@@ -1,17 +1,34 @@
 /** What this room runs inside the store threads. */
-import type { OperationModule } from "../sqlite/index.ts";
+import type { FirestoreFields } from "#lib/firestore-value.ts";
+import type { RulesSource } from "../rules/index.ts";
+import type { OperationModule, StoreDatabase } from "../sqlite/index.ts";
+import { configureRules } from "./ask-rules.ts";
 import { batchGet } from "./batch-get.ts";
 import { commit } from "./commit.ts";
+import { fieldsOf } from "./document.ts";
+import { getDocument } from "./firestore-store.ts";
 import { runQuery } from "./run-query.ts";
 
 export const room = "firestore";
 
 export const migrations = [new URL("./migrations/0001-documents.sql", import.meta.url)];
 
+/** `rules`: the file firestore.rules. */
+export function configure(settings?: { rules?: RulesSource }): void {
+  configureRules(settings?.rules);
+}
+
+/** For another room's rules: a document's fields, null when there is none. */
+function readDocument(db: StoreDatabase, { path }: { path: string }): FirestoreFields | null {
+  const stored = getDocument(db, path);
+  return stored === undefined ? null : fieldsOf(stored);
+}
+
 export const operations = {
   "firestore.commit": commit,
   "firestore.batchGet": batchGet,
   "firestore.runQuery": runQuery,
+  "firestore.readDocument": readDocument,
 } satisfies OperationModule["operations"];
 
 export type FirestoreOperations = typeof operations;

@@ -1,8 +1,10 @@
-/** The embedded Firestore: documents over Firestore's REST v1. Reached in-process only; it asks no rules. */
+/** The embedded Firestore: documents over Firestore's REST v1, behind security rules. */
 import type { FirestoreFields } from "#lib/firestore-value.ts";
+import { type Authenticate, type Caller, CredentialError } from "../http/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
 import type { CommitResult } from "./commit.ts";
 import { fieldsOf } from "./document.ts";
+import { unauthenticated } from "./errors.ts";
 import { createFirestoreHttp } from "./firestore-http.ts";
 import type { FirestoreOperations } from "./firestore-operations.ts";
 import { databaseName, documentName } from "./resource-name.ts";
@@ -10,8 +12,11 @@ import { formatMicros } from "./timestamp.ts";
 
 export type { FirestoreOperations };
 
-/** For `openSqlite`. */
+/** For `openSqlite`; its settings are `{rules: RulesSource}`. */
 export const firestoreModule = new URL("./firestore-operations.ts", import.meta.url);
+
+/** The operation by which another room's rules read a document: `{path}` to its fields or null. */
+export const readDocumentOperation = "firestore.readDocument";
 
 export type CommitEvent = {
   /** Rises with every commit that changes something, also over restarts. */
@@ -30,7 +35,10 @@ export type CommitEvent = {
 export type CommitListener = (event: CommitEvent) => void;
 
 export type FirestoreService = {
+  /** Rules decide, by the caller of `Authorization: Bearer`. */
   fetch: (request: Request) => Promise<Response>;
+  /** The same for the server's own code: no rule is asked. */
+  adminFetch: (request: Request) => Promise<Response>;
   /**
    * Called in commit order, when the commit is on the disk and before its caller is answered.
    * Returns a function that ends it.
@@ -44,6 +52,7 @@ export function createFirestoreService(deps: {
   /** Milliseconds since 1970. */
   clock: () => number;
   log: Log;
+  authenticate: Authenticate;
 }): FirestoreService {
   const { sqlite, log } = deps;
   const database = databaseName(deps.projectId);
@@ -76,26 +85,46 @@ export function createFirestoreService(deps: {
     };
   }
 
-  const fetch = createFirestoreHttp({
+  const answer = createFirestoreHttp({
     database,
     log,
-    commit: (writes, sizeBytes) =>
+    commit: (caller, writes, sizeBytes) =>
       sqlite.write(
         "firestore.commit",
-        { writes, nowMicros: nowMicros() },
+        { caller, writes, nowMicros: nowMicros() },
         { sizeBytes, onCommitted: announce },
       ),
-    batchGet: (paths, mask) =>
-      sqlite.read("firestore.batchGet", { paths, mask, nowMicros: nowMicros() }),
-    runQuery: (parent, parsed) =>
-      sqlite.read("firestore.runQuery", { database, parent, ...parsed, nowMicros: nowMicros() }),
+    batchGet: (caller, paths, mask) =>
+      sqlite.read("firestore.batchGet", { caller, paths, mask, nowMicros: nowMicros() }),
+    runQuery: (caller, parent, parsed) =>
+      sqlite.read("firestore.runQuery", {
+        caller,
+        database,
+        parent,
+        ...parsed,
+        nowMicros: nowMicros(),
+      }),
   });
 
   return {
-    fetch,
+    fetch: (request) => answer(request, () => callerOf(request, deps.authenticate)),
+    adminFetch: (request) => answer(request, async () => "admin"),
     onCommit(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+}
+
+async function callerOf(request: Request, authenticate: Authenticate): Promise<Caller> {
+  const authorization = request.headers.get("authorization");
+  if (authorization === null) return null;
+  const credential = /^Bearer ([^ ]+)$/i.exec(authorization)?.[1];
+  if (credential === undefined) throw unauthenticated("Authorization must be a Bearer token.");
+  try {
+    return await authenticate(credential);
+  } catch (error) {
+    if (error instanceof CredentialError) throw unauthenticated(error.message);
+    throw error;
+  }
 }

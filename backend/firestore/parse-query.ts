@@ -1,7 +1,7 @@
 /** The body of a runQuery, from JSON to a query that needs no further checking. */
 import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument, unimplemented } from "./errors.ts";
-import { type FieldPath, isNamePath, readFieldPath, samePath } from "./field-path.ts";
+import { type FieldPath, isNamePath, readFieldPath, readPaths, samePath } from "./field-path.ts";
 import { parseFilter } from "./parse-filter.ts";
 import {
   readBoolean,
@@ -116,7 +116,7 @@ function checkReference(value: FirestoreValue, at: string): void {
 function readSelect(json: unknown, at: string): FieldPath[] | undefined {
   if (json === undefined) return undefined;
   const place = within(at, "fields");
-  const fields = readList(readObject(json, at, ["fields"])["fields"] ?? [], place);
+  const fields = readPaths(readObject(json, at, ["fields"])["fields"] ?? [], place);
   return fields
     .map((field, index) => readField(field, within(place, index)))
     .filter((path) => !isNamePath(path));

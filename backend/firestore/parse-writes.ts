@@ -3,7 +3,7 @@ import type { FirestoreValue } from "#lib/firestore-value.ts";
 import type { Precondition, Write } from "./commit.ts";
 import { toFieldsText } from "./document.ts";
 import { invalidArgument } from "./errors.ts";
-import { type FieldPath, isNamePath, isPrefix, readFieldPath } from "./field-path.ts";
+import { type FieldPath, isNamePath, isPrefix, readFieldPath, readPaths } from "./field-path.ts";
 import {
   type JsonObject,
   readBoolean,
@@ -125,7 +125,7 @@ export function readMask(json: unknown, at: string): FieldPath[] | undefined {
   if (json === undefined) return undefined;
   const list = readObject(json, at, ["fieldPaths"])["fieldPaths"] ?? [];
   const place = within(at, "fieldPaths");
-  const paths = readList(list, place).map((path, i) => readOwnPath(path, within(place, i)));
+  const paths = readPaths(list, place).map((path, i) => readOwnPath(path, within(place, i)));
   const byText = paths.toSorted((a, b) => (a.join("\0") < b.join("\0") ? -1 : 1));
   for (let i = 1; i < byText.length; i += 1) {
     const [shorter, longer] = [byText[i - 1] as FieldPath, byText[i] as FieldPath];

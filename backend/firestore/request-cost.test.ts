@@ -55,3 +55,70 @@ test("array transforms with tens of thousands of elements are done at once", asy
     arrayValue: { values: [...integers(0, 5), ...integers(29_999, 30_000)] },
   });
 });
+
+test("a commit whose transforms would keep the writer busy is refused before they are done", async () => {
+  await using documents = await openDocuments();
+  const update = {
+    name: nameOf("a/1"),
+    fields: { list: { arrayValue: { values: integers(0, 5000) } } },
+  };
+  const updateTransforms = Array.from({ length: 150 }, (_, index) => ({
+    fieldPath: "list",
+    appendMissingElements: { values: integers(index, index + 1) },
+  }));
+  const refused = await documents.commit({ update, updateTransforms });
+  expect([refused.status, refused.body.error.status]).toEqual([429, "RESOURCE_EXHAUSTED"]);
+  expect((await documents.commit({ update })).status).toBe(200);
+});
+
+test("a commit that reads a large document over and over is refused", async () => {
+  await using documents = await openDocuments();
+  await documents.put("a/1", { text: { stringValue: "x".repeat(1_000_000) } });
+  const touch = (index: number) => ({
+    update: { name: nameOf("a/1"), fields: { n: { integerValue: String(index) } } },
+    updateMask: { fieldPaths: ["n"] },
+  });
+  const touches = Array.from({ length: 60 }, (_, index) => touch(index));
+  expect((await documents.commit(...touches)).status).toBe(429);
+  expect((await documents.commit(...touches.slice(0, 10))).status).toBe(200);
+});
+
+test("masks and selections name at most a thousand fields", async () => {
+  await using documents = await openDocuments();
+  const fieldPaths = Array.from({ length: 1001 }, (_, index) => `f${index}`);
+  const fields = fieldPaths.map((fieldPath) => ({ fieldPath }));
+  const structuredQuery = { from: [{ collectionId: "a" }], select: { fields } };
+  expect((await documents.post(":runQuery", { structuredQuery })).status).toBe(400);
+  const update = { name: nameOf("a/1"), fields: {} };
+  expect((await documents.commit({ update, updateMask: { fieldPaths } })).status).toBe(400);
+  const get = { documents: [nameOf("a/1")], mask: { fieldPaths } };
+  expect((await documents.post(":batchGet", get)).status).toBe(400);
+});
+
+test("strangers send small bodies only, and nobody a query as large as a document", async () => {
+  await using documents = await openDocuments({
+    clients: { ann: { uid: "ann", token: {} } },
+    rules: `rules_version = '2'; service cloud.firestore {
+      match /databases/{database}/documents { match /{all=**} { allow read, write; } } }`,
+  });
+  const text = { stringValue: "x".repeat(300_000) };
+  const writes = [{ update: { name: nameOf("a/1"), fields: { text } } }];
+  expect((await documents.ask(null, ":commit", { writes })).status).toBe(400);
+  expect((await documents.ask("ann", ":commit", { writes })).status).toBe(200);
+  const filter = { field: { fieldPath: "text" }, op: "EQUAL", value: text };
+  const structuredQuery = { from: [{ collectionId: "a" }], where: { fieldFilter: filter } };
+  expect((await documents.ask("ann", ":runQuery", { structuredQuery })).status).toBe(400);
+  const many = [
+    {
+      update: {
+        name: nameOf("a/1"),
+        fields: {
+          list: {
+            arrayValue: { values: Array.from({ length: 130_000 }, () => ({ nullValue: null })) },
+          },
+        },
+      },
+    },
+  ];
+  expect((await documents.ask("ann", ":commit", { writes: many })).status).toBe(400);
+});

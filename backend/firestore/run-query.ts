@@ -1,6 +1,8 @@
 /** A structured query, inside the reader thread: scans its collection. */
 import type { FirestoreFields } from "#lib/firestore-value.ts";
+import type { Caller } from "../http/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
+import { checkList } from "./ask-rules.ts";
 import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, fieldsOf, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
@@ -10,6 +12,7 @@ import { type Query, evaluateQuery } from "./query.ts";
 import { type DatabaseName, documentName } from "./resource-name.ts";
 
 export type RunQueryInput = {
+  caller: Caller;
   database: DatabaseName;
   /** The document under which to look; "" is the root. */
   parent: string;
@@ -23,10 +26,13 @@ export type RunQueryInput = {
 export type RunQueryResult = { documents: StoredDocument[]; readTime: number };
 
 export function runQuery(db: StoreDatabase, input: RunQueryInput): RunQueryResult {
-  const { parent, collectionId } = input;
-  const scanned = input.allDescendants
+  const { parent, collectionId, allDescendants } = input;
+  const { where, limit } = input.query;
+  const path = allDescendants || parent === "" ? collectionId : `${parent}/${collectionId}`;
+  checkList(db, input.caller, input.nowMicros, { path, allDescendants, where, limit });
+  const scanned = allDescendants
     ? scanCollectionGroup(db, collectionId, parent)
-    : scanCollection(db, parent === "" ? collectionId : `${parent}/${collectionId}`);
+    : scanCollection(db, path);
   const found = evaluateQuery(input.query, toQueryDocuments(input.database, scanned));
   const budget = createAnswerBudget();
   return {

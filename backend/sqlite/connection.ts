@@ -1,6 +1,6 @@
 /** Opens a connection with the settings that durability rests on, and caches its statements. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { StoreDatabase } from "./operation-module.ts";
+import type { Operation, StoreDatabase } from "./operation-module.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 const AUTO_CHECKPOINT_PAGES = 2_000;
@@ -34,9 +34,17 @@ export function openReader(path: string): DatabaseSync {
 }
 
 /** Operations use a bounded number of SQL texts; each is compiled once and lives as long as the connection. */
-export function cacheStatements(db: DatabaseSync): StoreDatabase {
+export function cacheStatements(
+  db: DatabaseSync,
+  operations: ReadonlyMap<string, Operation>,
+): StoreDatabase {
   const statements = new Map<string, StatementSync>();
-  return {
+  const cached: StoreDatabase = {
+    run(name, input) {
+      const operation = operations.get(name);
+      if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+      return operation(cached, input as never);
+    },
     prepare(sql) {
       let statement = statements.get(sql);
       if (statement === undefined) {
@@ -46,4 +54,5 @@ export function cacheStatements(db: DatabaseSync): StoreDatabase {
       return statement;
     },
   };
+  return cached;
 }

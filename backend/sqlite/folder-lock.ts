@@ -22,13 +22,13 @@ import { FolderLockedError } from "./errors.ts";
 const SQLITE_BUSY = 5;
 
 /** What a server leaves in its data folder. */
-const ownNames = /^(?:foyer\.sqlite|lock\.|control|files$|keys$|\.gitkeep$)/;
+const ownNames = /^(?:foyer\.sqlite|lock\.|control|owner-link$|files$|keys$|\.gitkeep$)/;
 
 // A connection that nothing refers to is collected, and its lock with it: a caller that forgets the
 // lock object would silently lose the folder.
 const held = new Set<DatabaseSync>();
 
-export type FolderLock = Disposable & { release(): void };
+export type FolderLock = Disposable & { release: () => void };
 
 /**
  * Creates the folder, for this user alone, when it does not exist.

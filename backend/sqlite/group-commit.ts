@@ -8,7 +8,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { type Call, type Outcome, toRefusal } from "./messages.ts";
-import type { Operation, StoreDatabase } from "./operation-module.ts";
+import type { StoreDatabase } from "./operation-module.ts";
 
 const SQLITE_IOERR = 10;
 
@@ -18,12 +18,11 @@ export type GroupResult = { outcomes: Outcome[]; fatal?: Error };
 export function commitGroup(
   db: DatabaseSync,
   cached: StoreDatabase,
-  operations: ReadonlyMap<string, Operation>,
   calls: readonly Call[],
 ): GroupResult {
   try {
     db.exec("BEGIN IMMEDIATE");
-    const outcomes = calls.map((call) => runInSavepoint(db, cached, operations, call));
+    const outcomes = calls.map((call) => runInSavepoint(db, cached, call));
     db.exec("COMMIT");
     return { outcomes };
   } catch (error) {
@@ -48,13 +47,12 @@ export function commitGroup(
 function runInSavepoint(
   db: DatabaseSync,
   cached: StoreDatabase,
-  operations: ReadonlyMap<string, Operation>,
   { id, name, input }: Call,
 ): Outcome {
   db.exec("SAVEPOINT one_write");
   let outcome: Outcome;
   try {
-    outcome = { id, output: runOperation(cached, operations, name, input) };
+    outcome = { id, output: cached.run(name, input) };
   } catch (error) {
     // A full disk or an I/O error makes SQLite undo the whole transaction by itself.
     if (!db.isTransaction || primaryCode(error) === SQLITE_IOERR) throw error;
@@ -63,17 +61,6 @@ function runInSavepoint(
   }
   db.exec("RELEASE one_write");
   return outcome;
-}
-
-export function runOperation(
-  cached: StoreDatabase,
-  operations: ReadonlyMap<string, Operation>,
-  name: string,
-  input: unknown,
-): unknown {
-  const operation = operations.get(name);
-  if (operation === undefined) throw new Error(`There is no operation ${name}.`);
-  return operation(cached, input as never);
 }
 
 function commitFailedText(error: unknown): string {

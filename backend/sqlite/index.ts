@@ -5,5 +5,5 @@
 export { FolderLockedError, OperationError, StoreError, isFolderLockedError } from "./errors.ts";
 export { lockDataFolder } from "./folder-lock.ts";
 export { type Log, silentLog } from "./log.ts";
-export { type SqlitePort, openSqlite } from "./open-sqlite.ts";
+export { type SqlitePort, type SqliteStore, openSqlite } from "./open-sqlite.ts";
 export type { OperationModule, StoreDatabase } from "./operation-module.ts";

@@ -1,7 +1,12 @@
 /** What the main thread and a store thread say to each other; all of it passes by structured clone. */
 import { OperationError, StoreError, type StoreErrorCode } from "./errors.ts";
+import type { SentModule } from "./operation-module.ts";
 
-export type ThreadSettings = { role: "writer" | "reader"; path: string; modules: string[] };
+export type ThreadSettings = {
+  role: "writer" | "reader";
+  path: string;
+  modules: SentModule[];
+};
 
 export type Call = { id: number; name: string; input: unknown };
 

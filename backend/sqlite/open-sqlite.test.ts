@@ -12,7 +12,10 @@ import { createTempDir } from "./testing/temp-dir.ts";
 const entries = new URL("./testing/entry-operations.ts", import.meta.url);
 
 function openEntries(dir: string) {
-  return openSqlite<EntryOperations>({ path: join(dir, "test.sqlite"), modules: [entries] });
+  return openSqlite<EntryOperations>({
+    path: join(dir, "test.sqlite"),
+    modules: [{ url: entries }],
+  });
 }
 
 test("a write is seen by every read after it", async () => {
@@ -153,7 +156,7 @@ test("a thread that crashes rejects what waits, and the store refuses everything
     error: (_: object, text: string) => void logged.push(text),
   };
   const path = join(dir.path, "test.sqlite");
-  const store = await openSqlite<EntryOperations>({ path, modules: [entries], log });
+  const store = await openSqlite<EntryOperations>({ path, modules: [{ url: entries }], log });
   await store.write("put", { key: "kept", value: "" });
   const failed = { code: "store-failed", message: expect.stringContaining("started again") };
   const crash = store.write("crash", undefined);
@@ -185,7 +188,7 @@ test("a file that can grow no further fails the commit, and nothing acknowledged
   expect(report["failed"]).toBe("store-failed");
   expect(report["after"]).toBe("store-failed");
 
-  await using store = await openSqlite<EntryOperations>({ path, modules: [entries] });
+  await using store = await openSqlite<EntryOperations>({ path, modules: [{ url: entries }] });
   const kept = (await store.read("keys", undefined)).length;
   expect(kept).toBe(report["acknowledged"]);
   expect(await store.read("pragma", "integrity_check")).toBe("ok");
@@ -225,4 +228,27 @@ test("a file that is no database is refused with a text that names it", async ()
     code: "store-failed",
     message: expect.stringContaining(path),
   });
+});
+
+test("a module is configured in both threads before its operations run", async () => {
+  using dir = createTempDir();
+  await using store = await openSqlite<EntryOperations>({
+    path: join(dir.path, "test.sqlite"),
+    modules: [{ url: entries, settings: { greeting: "good day" } }],
+  });
+  expect(await store.read("greeting", undefined)).toBe("good day");
+  expect(await store.write("greeting", undefined)).toBe("good day");
+});
+
+test("an operation runs another by name in its own transaction, and undoes it with itself", async () => {
+  using dir = createTempDir();
+  await using store = await openEntries(dir.path);
+  expect(await store.write("runs", { name: "put", input: { key: "a", value: "1" } })).toBe(1);
+  await expect(
+    store.write("runs", { name: "putThenRefuse", input: { key: "b", value: "2" } }),
+  ).rejects.toMatchObject({ code: "REFUSED" });
+  await expect(store.write("runs", { name: "nothing", input: 0 })).rejects.toMatchObject({
+    code: "operation-failed",
+  });
+  expect(await store.read("keys", undefined)).toEqual(["a"]);
 });

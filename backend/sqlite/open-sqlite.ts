@@ -1,7 +1,7 @@
 /** The asynchronous port: queues on the main thread, work and fsync in one writer and one reader thread. */
 import { StoreError } from "./errors.ts";
 import { type Log, silentLog } from "./log.ts";
-import type { Operations } from "./operation-module.ts";
+import type { ModuleSource, Operations } from "./operation-module.ts";
 import { startStoreThread } from "./store-thread.ts";
 import { type Waiter, type Waiters, sendCalls, settle } from "./waiters.ts";
 import { createWriteQueue } from "./write-queue.ts";
@@ -47,11 +47,12 @@ type WaitingWrite = Waiter & { id: number; sizeBytes: number; name: string; inpu
 /** @throws StoreError `migration-refused` or `store-failed` */
 export async function openSqlite<Ops extends Operations>(options: {
   path: string;
-  modules: readonly URL[];
+  modules: readonly ModuleSource[];
   log?: Log;
 }): Promise<SqliteStore<Ops>> {
   const log = options.log ?? silentLog;
-  const settings = { path: options.path, modules: options.modules.map((url) => url.href) };
+  const modules = options.modules.map(({ url, settings }) => ({ href: url.href, settings }));
+  const threadSettings = { path: options.path, modules };
   const queue = createWriteQueue<WaitingWrite>();
   const writing: Waiters = new Map();
   const reading: Waiters = new Map();
@@ -62,7 +63,7 @@ export async function openSqlite<Ops extends Operations>(options: {
   let onQuiet: (() => void) | undefined;
 
   const writer = await startStoreThread(
-    { role: "writer", ...settings },
+    { role: "writer", ...threadSettings },
     (outcomes) => {
       settle(writing, outcomes);
       sendNextGroup();
@@ -71,7 +72,7 @@ export async function openSqlite<Ops extends Operations>(options: {
     fail,
   );
   const reader = await startStoreThread(
-    { role: "reader", ...settings },
+    { role: "reader", ...threadSettings },
     (outcomes) => {
       settle(reading, outcomes);
       tellIfQuiet();

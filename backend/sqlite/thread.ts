@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { cacheStatements, openReader, openWriter } from "./connection.ts";
-import { commitGroup, runOperation } from "./group-commit.ts";
+import { commitGroup } from "./group-commit.ts";
 import {
   type Call,
   type FromThread,
@@ -20,7 +20,7 @@ const port = parentPort as MessagePort;
 const modules = await loadOperationModules(settings.modules);
 const operations = gatherOperations(modules);
 const db = settings.role === "writer" ? openWriter(settings.path) : openReader(settings.path);
-const cached = cacheStatements(db);
+const cached = cacheStatements(db, operations);
 
 if (settings.role === "writer") {
   migrate(db, modules);
@@ -36,7 +36,7 @@ port.on("message", (message: ToThread) => {
 say({ is: "ready" });
 
 function writeTogether(calls: Call[]): void {
-  const { outcomes, fatal } = commitGroup(db, cached, operations, calls);
+  const { outcomes, fatal } = commitGroup(db, cached, calls);
   say({ is: "done", outcomes });
   if (fatal !== undefined) throw fatal;
 }
@@ -50,7 +50,7 @@ function readOne({ id, name, input }: Call): Outcome {
   try {
     db.exec("BEGIN");
     try {
-      return { id, output: runOperation(cached, operations, name, input) };
+      return { id, output: cached.run(name, input) };
     } finally {
       if (db.isTransaction) db.exec("COMMIT");
     }

@@ -1,6 +1,6 @@
 import type { CommitEvent, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
-import { createFirestoreClient } from "./firestore-client.ts";
+import { createClients, urlsOnOrigin } from "./clients.ts";
 import { createPublicContent } from "./public-content.ts";
 
 /** What this port needs of the embedded backend: its door in the process, and word of each commit. */
@@ -14,12 +14,15 @@ export function createEmbeddedServerBackend(
   backend: EmbeddedBackend,
   options: { projectId: string; log: Log },
 ): ServerBackend {
-  const client = createFirestoreClient({
-    baseUrl: "http://embedded.invalid",
-    projectId: options.projectId,
+  const { projectId, log } = options;
+  const clients = createClients({
+    urls: urlsOnOrigin("http://embedded.invalid"),
+    projectId,
+    namespace: projectId,
     fetch: (request) => backend.adminFetch(request),
+    clock: Date.now,
   });
-  const content = createPublicContent(client, options.log);
+  const content = createPublicContent(clients, log);
   backend.onCommit((event) => content.onCommit(event));
-  return { ...client, publicData: content.publicData, publicVersion: content.publicVersion };
+  return { ...clients, publicData: content.publicData, publicVersion: content.publicVersion };
 }

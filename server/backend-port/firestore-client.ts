@@ -1,8 +1,8 @@
 /** Firestore's REST v1 over an injected fetch: the same code in the process and over the network. */
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
 import type { FirestoreFields } from "#lib/firestore-value.ts";
-import { BackendError } from "#lib/server-backend.ts";
 import type { Precondition, StoredDocument, Write } from "#lib/server-backend.ts";
+import { brokenStreamError, readAnswer } from "./backend-answer.ts";
 
 type WireDocument = {
   name: string;
@@ -34,10 +34,9 @@ export function createFirestoreClient(options: {
         body: JSON.stringify(body),
       }),
     );
-    const answer: unknown = await response.json();
-    // A stream that breaks off carries its error as an element, after a 200.
-    const broken = Array.isArray(answer) && answer.some((element) => hasError(element));
-    if (!response.ok || broken) throw toBackendError(response.status, answer);
+    const answer = await readAnswer(response);
+    const broken = brokenStreamError(answer);
+    if (broken !== undefined) throw broken;
     return answer as Answer;
   }
 
@@ -88,15 +87,4 @@ function toWireWrite(write: Write, nameOf: (path: string) => string): unknown {
 function quoteFieldName(name: string): string {
   if (/^[A-Za-z_][0-9A-Za-z_]*$/.test(name)) return name;
   return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
-}
-
-function hasError(element: unknown): boolean {
-  return typeof element === "object" && element !== null && "error" in element;
-}
-
-function toBackendError(httpStatus: number, answer: unknown): BackendError {
-  const first: unknown = Array.isArray(answer) ? answer.find(hasError) : answer;
-  const { status, message } =
-    (first as { error?: { status?: string; message?: string } } | undefined)?.error ?? {};
-  return new BackendError(status ?? "UNKNOWN", message ?? `The backend answered ${httpStatus}.`);
 }

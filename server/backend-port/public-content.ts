@@ -25,6 +25,8 @@ type Documents = Record<Collection, Map<string, Stored>>;
 
 export type PublicContent = Pick<ServerBackend, "publicData" | "publicVersion"> & {
   onCommit(event: CommitEvent): void;
+  /** Everything is read again when it is next needed. */
+  invalidate(): void;
 };
 
 export function createPublicContent(client: FirestoreClient, log: Log): PublicContent {
@@ -60,6 +62,11 @@ export function createPublicContent(client: FirestoreClient, log: Log): PublicCo
     async publicData() {
       if (documents === undefined) return (loading ??= load());
       return (data ??= toPublicData(documents, version, log));
+    },
+    invalidate() {
+      version += 1;
+      documents = undefined;
+      data = undefined;
     },
     onCommit(event) {
       if (!event.changes.some((change) => collectionOf(change.path) !== undefined)) return;

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createBackend, isFolderLockedError } from "#backend";
 import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
+import { readRulesFiles } from "../config/rules-files.ts";
 import { readSettings, SettingsError } from "../config/settings.ts";
 import type { Settings } from "../config/settings.ts";
 import type { CommandInput, CommandResult } from "../control/command-message.ts";
@@ -57,14 +58,17 @@ function explainUsage([first, ...more]: string[]): number {
 async function runAlone(settings: Settings, input: CommandInput): Promise<CommandResult> {
   const { dataDir, projectId } = settings;
   const log = createLog("silent");
-  const backend = await createBackend({ dataDir, projectId, log }).catch((error: unknown) => {
-    if (isFolderLockedError(error)) {
-      throw new Error(
-        "A server is starting or stopping on this data folder. Try again in a moment.",
-      );
-    }
-    throw error;
-  });
+  const rules = await readRulesFiles();
+  const backend = await createBackend({ dataDir, projectId, log, rules }).catch(
+    (error: unknown) => {
+      if (isFolderLockedError(error)) {
+        throw new Error(
+          "A server is starting or stopping on this data folder. Try again in a moment.",
+        );
+      }
+      throw error;
+    },
+  );
   try {
     const port = createEmbeddedServerBackend(backend, { projectId, log });
     return await runCommand(port, input, Date.now());

@@ -1,6 +1,7 @@
 /** `/api`: a table of endpoints as functions from Request to Response. */
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { apiError } from "./answer.ts";
+import { isCrossSite } from "./cross-site.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
 import { bareContentSecurityPolicy } from "./security-headers.ts";
 
@@ -49,13 +50,6 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
     });
   }
   return endpoint.answer({ request, body, client: exchange.client() });
-}
-
-function isCrossSite({ request }: Exchange): boolean {
-  const site = request.headers["sec-fetch-site"];
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const { origin, host } = request.headers;
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {

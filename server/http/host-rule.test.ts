@@ -13,6 +13,9 @@ test("without an origin only loopback names are served, on any port", () => {
     "localhost.evil.example",
     "127.0.0.2",
     "localhost:3000:1",
+    "localhost:65536",
+    "localhost:99999",
+    "localhost:x",
     "a@localhost",
   ]) {
     expect(serves(host), host).toBe(false);

@@ -13,5 +13,8 @@ export function createHostRule(origin: Settings["origin"]): (host: string | unde
     ]);
     return (host) => host !== undefined && allowed.has(host.toLowerCase());
   }
-  return (host) => host !== undefined && loopbackNames.has(host.replace(/:\d+$/, "").toLowerCase());
+  return (host) => {
+    const [, name = "", port = "80"] = /^(.*?)(?::(\d{1,5}))?$/.exec(host ?? "") ?? [];
+    return loopbackNames.has(name.toLowerCase()) && Number(port) <= 65_535;
+  };
 }

@@ -1,8 +1,8 @@
 /** What server/app.ts, once bundled, offers to the process. */
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { PublicBackend } from "#lib/server-backend.ts";
 
 type RenderOptions = {
-  backend: ServerBackend;
+  backend: PublicBackend;
   origin: string;
   nonce: string;
   reportError: (error: unknown) => void;

@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest } from "node:http";
+import { Agent, createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,6 +17,8 @@ import { createRequestHandler } from "./request-handler.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createPageServer } from "./serve-page.ts";
 import { loadStaticFiles } from "./static-files.ts";
+import { createBackendHandler } from "./backend-handler.ts";
+import { createFirebaseConfigHandler, embeddedConfig } from "./firebase-config.ts";
 
 type Answer = {
   status: number;
@@ -32,6 +34,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render } =
   const { serverBackend } = site;
   const files = await mkdtemp(join(tmpdir(), "foyer-files-"));
   await writeFile(join(files, "logo.svg"), "<svg/>");
+  await writeFile(join(files, "facts.json"), "{}");
   let renders = 0;
   const render: Render = async (request, { nonce }) => {
     renders += 1;
@@ -67,11 +70,13 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render } =
       }),
       staticFiles: await loadStaticFiles(files),
       api: createApi(options.endpoints ?? []),
+      backend: createBackendHandler({ backend: site.backend, origin: undefined }),
+      firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const ask = ({ path, method = "GET", headers = {}, body }: Ask) =>
+  const ask = ({ path, method = "GET", headers = {}, body }: Ask, agent?: Agent) =>
     new Promise<Answer>((resolve, reject) => {
       const sent = httpRequest({
         port,
@@ -79,6 +84,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render } =
         path,
         method,
         headers: { host: "localhost", ...headers },
+        ...(agent && { agent }),
       });
       sent.once("error", reject);
       sent.once("response", (response) => {
@@ -264,21 +270,17 @@ test("a foreign host gets 421 everywhere but at the health checks, which tell no
 test.each([
   "/.ws?ns=foyer&v=5",
   "/.lp",
-  "/v1/projects/foyer/databases/(default)/documents/projects/a",
-  "/v1/projects/foyer/databases/(default)/documents:commit",
-  "/v0/b/foyer/o",
-  "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x",
-  "/securetoken.googleapis.com/v1/token",
-  "/token",
+  "/v1/other",
+  "/v0/other",
   "/__/auth/handler",
   "/emulator/auth/handler",
-  "/users.json?ns=foyer",
+  "/emulator/v1/projects/foyer/accounts",
   "/auth/oidc/start",
   "/img/x",
   "/share/x",
   "/ticket/x",
-  "/.well-known/jwks.json",
-  "/api/owner",
+  "/.well-known/other",
+  "/api/nothing",
 ])("%s is not there, by any method", async (path) => {
   await using server = await openServer();
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -292,6 +294,83 @@ test.each([
   expect(server.renders()).toBe(0);
 });
 
+test.each([
+  ["GET", "/v1/projects/foyer/databases/(default)/documents/users/a/journal/b", 403],
+  ["POST", "/v0/b/foyer/o?name=drafts%2Fa", 400],
+  ["GET", "/v0/b/foyer/o/drafts%2Fa%20b", 403],
+  ["GET", "/users.json", 401],
+  ["GET", "/users.json?ns=foyer", 401],
+  ["PUT", "/users.json", 401],
+  ["GET", "/.json", 401],
+  ["POST", "/identitytoolkit.googleapis.com/v1/accounts:lookup", 400],
+  ["POST", "/securetoken.googleapis.com/v1/token", 400],
+  ["POST", "/token", 400],
+  ["GET", "/.well-known/jwks.json", 200],
+])("%s %s reaches the backend, which answers a stranger with %i", async (method, path, status) => {
+  await using server = await openServer();
+  const answer = await server.ask({ path, method, body: method === "GET" ? "" : "null" });
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("default-src 'none'") as string,
+  });
+  expect(server.renders()).toBe(0);
+});
+
+test.each([
+  [{ "sec-fetch-site": "cross-site" }, 403],
+  [{ "sec-fetch-site": "same-site" }, 403],
+  [{ origin: "https://evil.example" }, 403],
+  [{ "sec-fetch-site": "same-origin", origin: "http://localhost" }, 401],
+  [{}, 401],
+])("a write to the backend with %j is answered with %i", async (headers, status) => {
+  await using server = await openServer();
+  const ask = { path: "/users.json?ns=foyer", method: "PUT", body: "1" };
+  expect((await server.ask({ ...ask, headers })).status).toBe(status);
+});
+
+test("a connection goes on after a body that was refused unread", async () => {
+  await using server = await openServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (body: string) =>
+    server.ask({ path: "/users.json?ns=foyer", method: "PUT", body }, agent);
+  expect((await send(JSON.stringify("x".repeat(2_000_000)))).status).toBe(413);
+  expect((await send("1")).status).toBe(401);
+  agent.destroy();
+});
+
+test("a method that no client of the backend has is refused", async () => {
+  await using server = await openServer();
+  for (const method of ["TRACE", "PROPFIND"]) {
+    expect((await server.ask({ path: "/users.json?ns=foyer", method })).status).toBe(405);
+  }
+});
+
+test("a file of the site wins over the database, unless the request is the database's by its looks", async () => {
+  await using server = await openServer();
+  expect((await server.ask({ path: "/facts.json" })).body.toString()).toBe("{}");
+  for (const ask of [
+    { path: "/facts.json?ns=foyer" },
+    { path: "/facts.json", headers: { authorization: "Bearer x" } },
+    { path: "/facts.json", method: "DELETE" },
+  ]) {
+    expect((await server.ask(ask)).status).toBe(401);
+  }
+});
+
+test("the SDK is told where its backend is", async () => {
+  await using server = await openServer();
+  const { body, headers } = await server.ask({ path: "/__/firebase/init.json" });
+  expect(JSON.parse(body.toString())).toEqual({
+    mode: "embedded",
+    projectId: "foyer",
+    apiKey: "foyer-embedded",
+    appId: "1:1:web:1",
+    storageBucket: "foyer",
+  });
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
 test("pages can only be read", async () => {
   await using server = await openServer();
   const { status, headers } = await server.ask({ path: "/about", method: "POST" });
@@ -301,15 +380,18 @@ test("pages can only be read", async () => {
 test("paths cannot climb out of the folder of files", async () => {
   await using server = await openServer();
   for (const path of [
-    "/../package.json",
-    "/%2e%2e/package.json",
-    "/..%2fpackage.json",
-    "/.vite/manifest.json",
+    "/../README.md",
+    "/%2e%2e/README.md",
+    "/..%2fREADME.md",
     "//etc/passwd.txt",
   ]) {
     const { status, body } = await server.ask({ path });
     expect(status, path).toBe(404);
     expect(body.toString(), path).toBe("Not found.\n");
+  }
+  // What ends like this and is no file of the site is the database's.
+  for (const path of ["/../package.json", "/..%2fpackage.json", "/.vite/manifest.json"]) {
+    expect((await server.ask({ path })).status, path).toBeOneOf([400, 401]);
   }
 });
 

@@ -4,13 +4,16 @@ import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { isPlainPath, pageOfData, pageSpelledAs } from "#lib/page-address.ts";
+import { configPath } from "./firebase-config.ts";
+import { isBackendPath, isDatabaseRequest } from "./backend-handler.ts";
 import { splitTarget } from "./request-facts.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";
 import type { PageServer } from "./serve-page.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-// Taken by the backend's protocols and by parts of ours that are not mounted. Nothing there may look like a page.
+// Taken by protocols of the backend that are not offered and by parts of ours that are not mounted. Nothing there may
+// look like a page.
 const reserved =
   /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
 
@@ -29,8 +32,13 @@ export function createRequestHandler(deps: {
   pages: PageServer;
   staticFiles: StaticFiles;
   api: Handler;
+  /** The backend's protocols. */
+  backend: Handler;
+  /** What the browser's SDK is told: `/__/firebase/init.json`. */
+  firebaseConfig: Handler;
 }): RequestHandler {
-  const { log, servesHost, clientOf, securityHeaders, isReady, pages, staticFiles, api } = deps;
+  const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
+  const { pages, staticFiles, api, backend, firebaseConfig } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -54,6 +62,8 @@ export function createRequestHandler(deps: {
       return answerText(exchange, 421, "This server does not serve that host name.");
     }
     if (path.startsWith("/api/")) return api(exchange);
+    if (isBackendPath(path) || isDatabaseRequest(exchange)) return backend(exchange);
+    if (path === configPath && reads) return firebaseConfig(exchange);
     if (!reads) {
       return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")
@@ -62,6 +72,7 @@ export function createRequestHandler(deps: {
     if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
     const isPlain = isPlainPath(path);
     if (isPlain && (await staticFiles(exchange))) return;
+    if (path.endsWith(".json")) return backend(exchange);
     if (isPlain && path.endsWith(".data")) return pages.serve(exchange, pageOfData(path));
     const page = isPlain ? canonicalPath(path) : pageSpelledAs(path);
     if (page === path) return pages.serve(exchange, page);

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { pages } from "#lib/pages.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { hashInlineCode, noncePolicy } from "../page-cache/content-security-policy.ts";
 import { chooseEncoding, encode } from "../page-cache/encode.ts";
@@ -28,7 +28,7 @@ export type PageServer = {
 
 export function createPageServer(deps: {
   render: Render;
-  backend: ServerBackend;
+  backend: PublicBackend;
   /** Undefined in development: every page is made anew, and without a content security policy. */
   cache: PageCache | undefined;
   /** `scheme://host` that visitors see. */

@@ -15,6 +15,8 @@ export function createStopper(http: Server, timeoutMs: number): () => Promise<vo
     answering.set(socket, 0);
     socket.once("close", () => answering.delete(socket));
   });
+  // From here on it is its WebSocket's.
+  http.on("upgrade", (_request, socket) => answering.delete(socket as Socket));
   http.prependListener("request", ({ socket }, response) => {
     answering.set(socket, (answering.get(socket) ?? 0) + 1);
     if (stopping) response.setHeader("Connection", "close");

@@ -84,15 +84,18 @@ test("title and canonical address follow client navigation", async ({ page, foye
   );
 });
 
-test("every page that is not built yet says so, in its frame", async ({ page }) => {
+test("every page that is not built yet says so, or asks to sign in, in its frame", async ({
+  page,
+}) => {
   const planned = pages.filter((each) => !each.built);
   expect(planned.length).toBeGreaterThan(0);
-  for (const { path, title } of planned) {
+  for (const { path, title, access } of planned) {
     await open(page, path);
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await expect(page.getByRole("main")).toContainText("not built yet");
+    const said = access === "visitor" ? "not built yet" : "Sign in";
+    await expect(page.getByRole("main")).toContainText(said);
     await expect(page.getByRole("banner").getByRole("link", { name: "About" })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);

@@ -44,6 +44,8 @@ test.describe("a visitor who chose dark on a light system", () => {
     for (const path of ["/", "/resume", "/contact"]) {
       await open(page, path);
       await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/);
+      // A busy browser may hydrate before its first frame.
+      await page.waitForFunction(() => papers.length > 0);
       const seen = await page.evaluate(() => new Set(papers).size);
       expect(seen).toBe(1);
       expect(await lightness(page)).toBeLessThan(0.2);

@@ -17,11 +17,14 @@ export function watchPages(context: BrowserContext, originOf: () => string): Pag
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => faults.push(`page error: ${String(error.error())}`));
-  context.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (["data:", "blob:", "about:"].includes(protocol) || origin === originOf()) return;
-    faults.push(`request to another origin: ${request.url()}`);
-  });
+  const watchRequest = (url: string) => {
+    const { protocol, host } = new URL(url);
+    if (["data:", "blob:", "about:"].includes(protocol) || host === new URL(originOf()).host)
+      return;
+    faults.push(`request to another origin: ${url}`);
+  };
+  context.on("request", (request) => watchRequest(request.url()));
+  context.on("page", (page) => page.on("websocket", (socket) => watchRequest(socket.url())));
   return {
     faults,
     expectFault: (pattern) => void expected.push(pattern),

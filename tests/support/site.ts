@@ -1,11 +1,13 @@
 /** A real site's data for tests of the server: the embedded backend in a folder of its own, gone at the end. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackend } from "#backend";
 import type { Backend } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
+import { readRulesFiles } from "../../server/config/rules-files.ts";
 import { createLog } from "../../server/log.ts";
 import type { Log } from "../../server/log.ts";
 
@@ -16,9 +18,15 @@ export type Site = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openSite(log: Log = createLog("silent")): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), "foyer-test-"));
-  const backend = await createBackend({ dataDir, projectId: "foyer", log });
+let template: Promise<string> | undefined;
+
+/** `fresh`: with a signing key of its own. Making one takes long, so the others of a test file share one. */
+export async function openSite(
+  log: Log = createLog("silent"),
+  { fresh = false } = {},
+): Promise<Site> {
+  const dataDir = fresh ? await makeFolder() : await copyTemplate();
+  const backend = await openBackend(dataDir, log);
   return {
     dataDir,
     backend,
@@ -28,4 +36,23 @@ export async function openSite(log: Log = createLog("silent")): Promise<Site> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "foyer-test-"));
+}
+
+async function openBackend(dataDir: string, log: Log): Promise<Backend> {
+  return createBackend({ dataDir, projectId: "foyer", log, rules: await readRulesFiles() });
+}
+
+async function copyTemplate(): Promise<string> {
+  template ??= makeFolder().then(async (folder) => {
+    await (await openBackend(folder, createLog("silent"))).close();
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  const [from, to] = await Promise.all([template, makeFolder()]);
+  await cp(from, to, { recursive: true });
+  return to;
 }

@@ -1,12 +1,17 @@
 import { createBackend } from "#backend";
 import { fromFirestoreFields } from "#lib/firestore-value.ts";
 import type { FirestoreFields } from "#lib/firestore-value.ts";
+import { readRulesFiles } from "../../server/config/rules-files.ts";
 
 const documents = "projects/foyer/databases/(default)/documents";
 
 /** The documents of a collection in a data folder that no server has open. */
 export async function readStored(dataDir: string, collection: string) {
-  const backend = await createBackend({ dataDir, projectId: "foyer" });
+  const backend = await createBackend({
+    dataDir,
+    projectId: "foyer",
+    rules: await readRulesFiles(),
+  });
   try {
     const answer = await backend.adminFetch(
       new Request(`http://embedded.invalid/v1/${documents}:runQuery`, {

@@ -1,20 +1,13 @@
 import { Link } from "react-router";
 import type { Page } from "#lib/pages.ts";
 
-const audience = {
-  visitor: "",
-  user: " It will ask you to sign in.",
-  editor: " It will ask you to sign in, and is for editors of this site.",
-  admin: " It will ask you to sign in, and is for admins of this site.",
-};
-
 /** The body of every page that has a place but no room behind it yet. */
 export default function NotBuilt({ page }: { page: Page }) {
   return (
     <>
       <h1>{page.title}</h1>
       <p className="lead after-title">{page.description}</p>
-      <p className="after-title">This page is not built yet.{audience[page.access]}</p>
+      <p className="after-title">This page is not built yet.</p>
       <p className="trail after-title">
         <Link to="/">Go to the home page</Link>
       </p>

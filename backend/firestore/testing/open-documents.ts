@@ -1,5 +1,6 @@
 /** A Firestore service on a database of its own, for tests. */
 import { join } from "node:path";
+import { CredentialError, type SignedIn } from "../../http/index.ts";
 import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
 import { type FirestoreOperations, createFirestoreService, firestoreModule } from "../index.ts";
@@ -12,17 +13,51 @@ export type Answer = { status: number; body: any };
 
 export const nameOf = (path: string): string => `${ROOT}/${path}`;
 
-export async function openDocuments(options: { clock?: () => number; log?: Log } = {}) {
+type Options = {
+  clock?: () => number;
+  log?: Log;
+  /** Asked for clients; requests without a client are the server's own. */
+  rules?: string;
+  /** Who is signed in with which token. */
+  clients?: Record<string, SignedIn>;
+};
+
+export async function openDocuments(options: Options = {}) {
   const dir = createTempDir();
   const log = options.log ?? silentLog;
   const path = join(dir.path, "test.sqlite");
-  const sqlite = await openSqlite<FirestoreOperations>({ path, modules: [firestoreModule], log });
+  const sqlite = await openSqlite<FirestoreOperations>({
+    path,
+    modules: [{ url: firestoreModule, settings: rulesSettings(options.rules) }],
+    log,
+  });
   const clock = options.clock ?? Date.now;
-  const service = createFirestoreService({ sqlite, projectId: "p", clock, log });
+  const service = createFirestoreService({
+    sqlite,
+    projectId: "p",
+    clock,
+    log,
+    authenticate: async (credential) => {
+      const client = options.clients?.[credential];
+      if (client === undefined) throw new CredentialError("invalid", "Nobody has this token.");
+      return client;
+    },
+  });
 
   async function send(method: string, path: string, body?: string): Promise<Answer> {
     const init = body === undefined ? { method } : { method, body };
-    const response = await service.fetch(new Request(`http://test/v1/${ROOT}${path}`, init));
+    const response = await service.adminFetch(new Request(`http://test/v1/${ROOT}${path}`, init));
+    return { status: response.status, body: await response.json() };
+  }
+  /** As a client with this token; null is nobody. */
+  async function ask(token: string | null, path: string, body?: unknown): Promise<Answer> {
+    const response = await service.fetch(
+      new Request(`http://test/v1/${ROOT}${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
+      }),
+    );
     return { status: response.status, body: await response.json() };
   }
   const post = (path: string, body: unknown) => send("POST", path, JSON.stringify(body));
@@ -31,6 +66,7 @@ export async function openDocuments(options: { clock?: () => number; log?: Log }
     sqlite,
     service,
     send,
+    ask,
     post,
     commit: (...writes: unknown[]) => post(":commit", { writes }),
     put: (path: string, fields: object) =>
@@ -53,4 +89,8 @@ export async function openDocuments(options: { clock?: () => number; log?: Log }
       dir[Symbol.dispose]();
     },
   };
+}
+
+function rulesSettings(text: string | undefined): object | undefined {
+  return text === undefined ? undefined : { rules: { file: "test.rules", text } };
 }

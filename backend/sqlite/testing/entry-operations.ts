@@ -5,6 +5,12 @@ export const room = "entries";
 
 export const migrations = [new URL("./migrations/0001-entries.sql", import.meta.url)];
 
+let settings = { greeting: "" };
+
+export function configure(given: { greeting: string } = { greeting: "" }): void {
+  settings = given;
+}
+
 type Entry = { key: string; value: string; parent?: string };
 
 function put(db: StoreDatabase, { key, value, parent }: Entry): number {
@@ -28,6 +34,9 @@ export const operations = {
       .prepare("SELECT key FROM entries ORDER BY rowid")
       .all()
       .map((row) => row["key"] as string),
+  greeting: (): string => settings.greeting,
+  runs: (db: StoreDatabase, { name, input }: { name: string; input: unknown }): unknown =>
+    db.run(name, input),
   pragma: (db: StoreDatabase, name: string): unknown =>
     Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0],
   block: (_db: StoreDatabase, ms: number): void => {

@@ -7,7 +7,7 @@ import type { EntryOperations } from "./entry-operations.ts";
 
 const store = await openSqlite<EntryOperations>({
   path: process.argv[2] as string,
-  modules: [new URL("./entry-operations.ts", import.meta.url)],
+  modules: [{ url: new URL("./entry-operations.ts", import.meta.url) }],
 });
 let acknowledged = 0;
 let failed: string | undefined;

@@ -6,10 +6,10 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { isbot } from "isbot";
 import * as z from "zod/mini";
+import { networkOf } from "#lib/network-of.ts";
 import { pages } from "#lib/pages.ts";
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { limitKey } from "../../http/client-address.ts";
 import { apiError } from "../../http/answer.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import type { Log } from "../../log.ts";
@@ -72,7 +72,7 @@ export function createPageViews(deps: {
   }
 
   function answer(request: ApiRequest): Response {
-    const wait = limit.take(limitKey(request.client));
+    const wait = limit.take(networkOf(request.client));
     if (wait > 0) {
       return apiError(429, "too-many-requests", `Try again in ${wait} s.`, {
         "Retry-After": String(wait),

@@ -1,0 +1,122 @@
+/**
+ * The browser's way to Firebase's four services. Each product's code is a file of its own that comes when the first
+ * screen needs it. The only place that knows the mode: the server says it at run time, as Firebase Hosting says its
+ * options, so one build serves the embedded backend and Firebase itself.
+ */
+import type { FirebaseApp, FirebaseOptions } from "firebase/app";
+import type { Auth } from "firebase/auth";
+import type { Database } from "firebase/database";
+import type { Firestore } from "firebase/firestore/lite";
+import type { FirebaseStorage } from "firebase/storage";
+import type { authSdk } from "./auth-sdk.ts";
+import type { databaseSdk } from "./database-sdk.ts";
+import type { documentsSdk } from "./documents-sdk.ts";
+import type { filesSdk } from "./files-sdk.ts";
+import { once } from "./once.ts";
+
+const optionsPath = "/__/firebase/init.json";
+const optionsTimeoutMs = 20_000;
+
+type Connection = {
+  app: FirebaseApp;
+  /** The site itself, where it is its own backend; undefined on Firebase. */
+  embedded: URL | undefined;
+};
+
+const connect = once(async (): Promise<Connection> => {
+  const [{ initializeApp }, answer] = await Promise.all([import("./app-sdk.ts"), readOptions()]);
+  const { options, embedded } = connectionOf(answer, new URL(location.origin));
+  return { app: initializeApp(options), embedded };
+});
+
+type AuthSdk = typeof authSdk;
+type DatabaseSdk = typeof databaseSdk;
+type DocumentsSdk = typeof documentsSdk;
+type FilesSdk = typeof filesSdk;
+
+/** @throws TypeError, TimeoutError or Error when the site cannot be reached or its answer makes no sense; ask again later. */
+export const openAuth = once(async (): Promise<{ auth: Auth; sdk: AuthSdk }> => {
+  const [{ authSdk: sdk }, { app, embedded }] = await Promise.all([
+    import("./auth-sdk.ts"),
+    connect(),
+  ]);
+  const auth = sdk.initializeAuth(app, {
+    persistence: [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence],
+  });
+  // Before anything waits: auth refuses it once it has begun to read the stored user.
+  if (embedded) sdk.connectAuthEmulator(auth, embedded.origin, { disableWarnings: true });
+  return { auth, sdk };
+});
+
+/** Speaks for who is signed in from the time that openAuth has been; so do the next two. @throws as openAuth */
+export const openDatabase = once(async (): Promise<{ database: Database; sdk: DatabaseSdk }> => {
+  const [{ databaseSdk: sdk }, { app }] = await Promise.all([
+    import("./database-sdk.ts"),
+    connect(),
+  ]);
+  // Its other way, long polling, adds script elements that the content security policy forbids.
+  sdk.forceWebSockets();
+  return { database: sdk.getDatabase(app), sdk };
+});
+
+/** @throws as openAuth */
+export const openDocuments = once(
+  async (): Promise<{ documents: Firestore; sdk: DocumentsSdk }> => {
+    const [{ documentsSdk: sdk }, { app, embedded }] = await Promise.all([
+      import("./documents-sdk.ts"),
+      connect(),
+    ]);
+    const place = embedded && { host: embedded.host, ssl: embedded.protocol === "https:" };
+    const documents = sdk.initializeFirestore(app, { ...place, ignoreUndefinedProperties: true });
+    return { documents, sdk };
+  },
+);
+
+/** @throws as openAuth */
+export const openFiles = once(async (): Promise<{ files: FirebaseStorage; sdk: FilesSdk }> => {
+  const [{ filesSdk: sdk }, { app, embedded }] = await Promise.all([
+    import("./files-sdk.ts"),
+    connect(),
+  ]);
+  const files = sdk.getStorage(app);
+  if (embedded) placeFiles(files, sdk, embedded);
+  return { files, sdk };
+});
+
+/** Sends what concerns files to the site instead of Google. */
+export function placeFiles(files: FirebaseStorage, sdk: FilesSdk, site: URL): void {
+  if (site.protocol === "http:") {
+    sdk.connectStorageEmulator(files, site.hostname, Number(site.port || 80));
+    return;
+  }
+  // The public way to another host speaks http only, so this takes the setter that the class has (storage 0.14.5).
+  const settable = files as unknown as { host?: unknown };
+  if (typeof settable.host !== "string")
+    throw new Error("This version of firebase/storage has no host that can be set.");
+  settable.host = site.host;
+}
+
+/** What the server's answer means for a page of `site`. Any answer without a mode is Firebase's own options. */
+export function connectionOf(
+  answer: unknown,
+  site: URL,
+): { options: FirebaseOptions; embedded: URL | undefined } {
+  if (!hasText(answer, "apiKey") || !hasText(answer, "projectId") || !hasText(answer, "appId"))
+    throw new Error(`${optionsPath} has no apiKey, projectId or appId.`);
+  const { mode, ...options } = answer as FirebaseOptions & { mode?: unknown };
+  if (mode !== "embedded") return { options, embedded: undefined };
+  const databaseURL = `${site.origin}?ns=${encodeURIComponent(answer.projectId)}`;
+  return { options: { ...options, databaseURL, authDomain: site.host }, embedded: site };
+}
+
+async function readOptions(): Promise<unknown> {
+  const response = await fetch(optionsPath, { signal: AbortSignal.timeout(optionsTimeoutMs) });
+  if (!response.ok) throw new Error(`${optionsPath} answered ${response.status}.`);
+  return response.json();
+}
+
+function hasText<Name extends string>(value: unknown, name: Name): value is Record<Name, string> {
+  if (typeof value !== "object" || value === null) return false;
+  const text = (value as Partial<Record<Name, unknown>>)[name];
+  return typeof text === "string" && text !== "";
+}

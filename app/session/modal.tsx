@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useLayoutEffect, useRef } from "react";
+
+/**
+ * A dialog over the page as long as it is rendered; Esc closes it. Its first field or button has the focus, and at the
+ * end what had it before.
+ */
+export function Modal({
+  label,
+  onClose,
+  children,
+}: {
+  /** Id of the element that names it. */
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const life = new AbortController();
+    void afterPreloader().then(() => life.signal.aborted || element?.showModal());
+    return () => {
+      life.abort();
+      element?.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={label}
+      // The event comes late: React's development check has opened it again by then.
+      onClose={(event) => event.currentTarget.open || onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** A dialog would stand above the preloader, which covers everything for its time. */
+async function afterPreloader(): Promise<void> {
+  const cover = document.querySelector(".preloader")?.getAnimations() ?? [];
+  await Promise.allSettled(cover.map((animation) => animation.finished));
+}

@@ -1,0 +1,10 @@
+/** The door of all that only those need who are, or want to be, signed in. One lazily loaded file: session.ts. */
+import { Gate } from "./gate.tsx";
+import { openSession } from "./open-session.ts";
+import { SessionDialogs } from "./session-dialogs.tsx";
+import { UserMenu, UserMenuBody } from "./user-menu.tsx";
+// A style sheet has nothing to name.
+// oxlint-disable-next-line import/no-unassigned-import
+import "../styles/session.css";
+
+export const room = { Gate, openSession, SessionDialogs, UserMenu, UserMenuBody };

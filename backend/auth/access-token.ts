@@ -1,0 +1,29 @@
+/**
+ * Access tokens of service accounts. Another `typ`, issuer and audience than an ID token has, all of them checked, so
+ * that neither is ever taken for the other.
+ */
+import { randomUUID } from "node:crypto";
+import { signJwt } from "./jwt.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+export const ACCESS_TOKEN_TYP = "at+jwt";
+export const ACCESS_TOKEN_LIFETIME_S = 3600;
+
+export const accessIssuerOf = (projectId: string): string => `urn:foyer:${projectId}`;
+export const accessAudienceOf = (projectId: string): string => `urn:foyer:${projectId}:admin`;
+
+export function signAccessToken(
+  { projectId, key }: { projectId: string; key: SigningKey },
+  clientEmail: string,
+  nowS: number,
+): Promise<string> {
+  const payload = {
+    iss: accessIssuerOf(projectId),
+    aud: accessAudienceOf(projectId),
+    sub: clientEmail,
+    iat: nowS,
+    exp: nowS + ACCESS_TOKEN_LIFETIME_S,
+    jti: randomUUID(),
+  };
+  return signJwt(key.privateKey, { typ: ACCESS_TOKEN_TYP, kid: key.kid }, payload);
+}

@@ -1,0 +1,19 @@
+/** What every use case works with. */
+import type { SqlitePort } from "../sqlite/index.ts";
+import type { AttemptLimiter } from "./attempt-limits.ts";
+import type { AuthOperations } from "./auth-operations.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import type { SigningKey } from "./signing-key.ts";
+import type { TokenVerifier } from "./token-verifier.ts";
+
+export type AuthContext = {
+  sqlite: SqlitePort<AuthOperations>;
+  projectId: string;
+  key: SigningKey;
+  passwords: PasswordHasher;
+  limiter: AttemptLimiter;
+  verify: TokenVerifier;
+  /** Milliseconds since 1970, whole. */
+  nowMs: () => number;
+  newUid: () => string;
+};

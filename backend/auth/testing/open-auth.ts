@@ -1,0 +1,130 @@
+/** A sign-in service on a data folder of its own, for tests. */
+import { join } from "node:path";
+import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
+import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
+import {
+  type AttemptLimits,
+  type AuthOperations,
+  type AuthService,
+  authModule,
+  createAuthService,
+} from "../index.ts";
+
+export const PROJECT = "p";
+export const ORIGIN = "http://auth.test";
+export const PASSWORD = "correct horse";
+
+// Bodies and answers are JSON of many shapes; a test says what it expects of them.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+export type Answer = { status: number; headers: Headers; text: string; body: Json };
+
+/** Far above what a test tries. */
+const NO_LIMITS: AttemptLimits = {
+  signUpsPerNetwork: { count: 1e6, windowMs: 1 },
+  signInsPerNetwork: { count: 1e6, windowMs: 1 },
+  signInsPerEmailAndNetwork: { count: 1e6, windowMs: 1 },
+  signInsPerEmail: { count: 1e6, windowMs: 1 },
+};
+
+type Options = {
+  nowMs?: number;
+  log?: Log;
+  limits?: Partial<AttemptLimits>;
+  ids?: () => string;
+  projectId?: string;
+};
+
+/** Opens the service on a folder that outlives it. Close the service before opening the folder again. */
+export async function openAuthAt(dir: string, options: Options = {}) {
+  const log = options.log ?? silentLog;
+  const time = { nowMs: options.nowMs ?? Date.now() };
+  const sqlite = await openSqlite<AuthOperations>({
+    path: join(dir, "test.sqlite"),
+    modules: [{ url: authModule }],
+    log,
+  });
+  let service: AuthService;
+  try {
+    service = await createAuthService({
+      sqlite,
+      keysDir: join(dir, "keys"),
+      projectId: options.projectId ?? PROJECT,
+      clock: () => time.nowMs,
+      log,
+      limits: options.limits ?? NO_LIMITS,
+      ...(options.ids && { ids: options.ids }),
+    });
+  } catch (error) {
+    await sqlite.close();
+    throw error;
+  }
+
+  async function send(path: string, init: RequestInit = {}, client = "192.0.2.1"): Promise<Answer> {
+    const response = await service.fetch(new Request(`${ORIGIN}${path}`, init), {
+      client,
+      origin: ORIGIN,
+    });
+    return readAnswer(response);
+  }
+  const call = (verb: string, body: unknown, client?: string) =>
+    send(
+      `/identitytoolkit.googleapis.com/v1/accounts:${verb}?key=any`,
+      { method: "POST", body: JSON.stringify(body) },
+      client,
+    );
+  const sendForm = (path: string, form: Record<string, string>) =>
+    send(path, { method: "POST", body: new URLSearchParams(form) });
+
+  return {
+    sqlite,
+    service,
+    time,
+    send,
+    call,
+    sendForm,
+    signUp: async (email: string, password = PASSWORD) =>
+      (await call("signUp", { email, password, returnSecureToken: true })).body,
+    signIn: (email: string, password = PASSWORD, client?: string) =>
+      call("signInWithPassword", { email, password, returnSecureToken: true }, client),
+    refresh: (refreshToken: string) =>
+      sendForm("/securetoken.googleapis.com/v1/token", {
+        grant_type: "refresh_token",
+        refresh_token: refreshToken,
+      }),
+    async admin(rest: string, body?: unknown): Promise<Answer> {
+      const url = `${ORIGIN}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts${rest}`;
+      const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      return readAnswer(await service.adminFetch(new Request(url, init)));
+    },
+    [Symbol.asyncDispose]: () => sqlite.close(),
+  };
+}
+
+export async function openAuth(options: Options = {}) {
+  const dir = createTempDir();
+  const auth = await openAuthAt(dir.path, options);
+  return {
+    ...auth,
+    dir: dir.path,
+    async [Symbol.asyncDispose]() {
+      await auth.sqlite.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+export function payloadOf(token: string): Json {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+}

@@ -1,0 +1,56 @@
+/** `{".sv": "timestamp"}` and `{".sv": {"increment": n}}`: what the server fills in, once per write. */
+import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
+import { invalidData } from "./errors.ts";
+import type { WrittenValue } from "./parse-value.ts";
+import { type Leaf, newObject } from "./value.ts";
+
+export type ServerValue = { ".sv": "timestamp" | { increment: number } };
+
+/** @throws OperationError invalid_data */
+export function parseServerValue(json: Record<string, unknown>): ServerValue {
+  const operation = json[".sv"];
+  if (Object.keys(json).length !== 1) throw invalidData(".sv must stand alone.");
+  if (operation === "timestamp") return { ".sv": "timestamp" };
+  if (
+    typeof operation === "object" &&
+    operation !== null &&
+    Object.hasOwn(operation, "increment")
+  ) {
+    const { increment } = operation as { increment: unknown };
+    if (typeof increment === "number" && Number.isFinite(increment)) {
+      return { ".sv": { increment } };
+    }
+  }
+  throw invalidData('.sv must be "timestamp" or {"increment": a number}.');
+}
+
+/**
+ * @param leafAt the leaf that is stored at a path now.
+ * @throws OperationError invalid_data when a sum is not finite.
+ */
+export function resolveServerValues(
+  value: WrittenValue,
+  path: DatabasePath,
+  nowMs: number,
+  leafAt: (path: DatabasePath) => Leaf | undefined,
+): DatabaseValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (isServerValue(value)) {
+    const operation = value[".sv"];
+    if (operation === "timestamp") return nowMs;
+    const stored = leafAt(path);
+    const sum = (typeof stored === "number" ? stored : 0) + operation.increment;
+    if (!Number.isFinite(sum)) throw invalidData("The incremented number would not be finite.");
+    return sum;
+  }
+  const resolved = newObject();
+  for (const key of Object.keys(value)) {
+    resolved[key] = resolveServerValues(value[key] ?? null, [...path, key], nowMs, leafAt);
+  }
+  return resolved;
+}
+
+// No key contains a dot.
+function isServerValue(value: object): value is ServerValue {
+  return Object.hasOwn(value, ".sv");
+}

@@ -1,0 +1,61 @@
+/** One write of one or more paths, inside the writer thread: all of it is done, or nothing. */
+import type { Caller } from "../http/index.ts";
+import type { DatabasePath } from "../rules/index.ts";
+import type { StoreDatabase } from "../sqlite/index.ts";
+import { allowsRead, allowsWrite } from "./ask-rules.ts";
+import { getLeaf, nextCommit, putValue, readValue } from "./database-store.ts";
+import { dataStale, permissionDenied } from "./errors.ts";
+import { hashOf } from "./hash.ts";
+import type { WrittenValue } from "./parse-value.ts";
+import { resolveServerValues } from "./server-values.ts";
+import type { ResolvedWrite } from "./tree-view.ts";
+
+export type Write = { path: DatabasePath; value: WrittenValue };
+
+export type WriteInput = {
+  caller: Caller;
+  /** None of the paths lies within another. */
+  writes: readonly Write[];
+  /** What the value at the one path must have now, or the write is refused as stale. */
+  hash?: string;
+  nowMs: number;
+};
+
+export type WriteResult = {
+  commit: number;
+  /** As they were done, server values resolved. */
+  writes: ResolvedWrite[];
+  /** At and below these something is new: the paths of the writes, or of leaves that gave way to them. */
+  changed: DatabasePath[];
+};
+
+/** @throws OperationError permission_denied, datastale, invalid_data, too_big */
+export function write(db: StoreDatabase, input: WriteInput): WriteResult {
+  const writes = check(db, input);
+  const changed = writes.map((write) => putValue(db, write.path, write.value));
+  return { commit: nextCommit(db), writes, changed };
+}
+
+/** What `write` would do now, without doing it. @throws OperationError as `write` */
+export function check(db: StoreDatabase, input: WriteInput): ResolvedWrite[] {
+  const { caller, nowMs } = input;
+  const leafAt = (path: DatabasePath) => getLeaf(db, path);
+  const writes = input.writes.map(({ path, value }) => ({
+    path,
+    value: resolveServerValues(value, path, nowMs, leafAt),
+  }));
+  const mayWrite = () => allowsWrite(db, caller, nowMs, writes);
+  if (input.hash === undefined) {
+    if (!mayWrite()) throw permissionDenied();
+    return writes;
+  }
+  const path = writes[0]?.path ?? [];
+  // Who may read learns that it was stale before its write is judged: a write that was made from an old value often
+  // breaks rules that the next attempt will not. Who may not read learns nothing that a write would not tell, and
+  // does not make the server read the value.
+  const mayRead = allowsRead(db, caller, nowMs, path);
+  if (!mayRead && !mayWrite()) throw permissionDenied();
+  if (input.hash !== hashOf(readValue(db, path))) throw dataStale();
+  if (mayRead && !mayWrite()) throw permissionDenied();
+  return writes;
+}

@@ -1,0 +1,33 @@
+/** The JSON of a request. It goes by the path: Firestore Lite sends its JSON as text/plain. */
+import {
+  ANONYMOUS_BODY_BYTES,
+  BadJsonError,
+  BodyTooLargeError,
+  type Caller,
+  parseJson,
+  readBody,
+} from "../http/index.ts";
+import { invalidArgument } from "./errors.ts";
+
+/** A commit carries documents; a query or a list of names is never so large. */
+const MAX_BODY_BYTES = {
+  commit: 10 * 1024 * 1024,
+  batchGet: 2 * 1024 * 1024,
+  runQuery: 256 * 1024,
+};
+const MAX_VALUES = 250_000;
+
+export async function readJson(
+  request: Request,
+  verb: keyof typeof MAX_BODY_BYTES,
+  caller: Caller,
+): Promise<{ json: unknown; sizeBytes: number }> {
+  const most = MAX_BODY_BYTES[verb];
+  try {
+    const body = await readBody(request, caller ? most : Math.min(most, ANONYMOUS_BODY_BYTES));
+    return { json: parseJson(body, MAX_VALUES), sizeBytes: body.length };
+  } catch (error) {
+    const isTheirs = error instanceof BodyTooLargeError || error instanceof BadJsonError;
+    throw isTheirs ? invalidArgument(error.message) : error;
+  }
+}

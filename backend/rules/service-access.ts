@@ -1,0 +1,44 @@
+/** Reading parts of values, with `noValue` for what is not there or of another type. */
+import { noValue } from "./evaluation.ts";
+import { isNumber, toInteger } from "./service-operators.ts";
+import { isList, isMap, type ServiceValue } from "./service-value.ts";
+
+export function known(value: ServiceValue | undefined): ServiceValue {
+  if (value === undefined) throw noValue;
+  return value;
+}
+
+export function memberOf(object: ServiceValue, name: string): ServiceValue {
+  if (!isMap(object)) throw noValue;
+  return known(object.get(name));
+}
+
+export function itemAt(object: ServiceValue, index: ServiceValue): ServiceValue {
+  if (typeof index === "string") return memberOf(object, index);
+  if (typeof index !== "bigint" || index < 0n || index > 1_000_000n) throw noValue;
+  if (isList(object)) return known(object[Number(index)]);
+  if (typeof object !== "object" || object?.type !== "path") throw noValue;
+  return known(object.segments[Number(index)]);
+}
+
+export function negated(value: ServiceValue): ServiceValue {
+  if (!isNumber(value)) throw noValue;
+  return typeof value === "bigint" ? toInteger(-value) : -value;
+}
+
+export function toBoolean(value: ServiceValue): boolean {
+  if (typeof value !== "boolean") throw noValue;
+  return value;
+}
+
+export function toText(value: ServiceValue): string {
+  if (typeof value !== "string") throw noValue;
+  return value;
+}
+
+/** What is put into a path stays one segment. */
+export function toSegment(value: ServiceValue): string {
+  const text = toText(value);
+  if (text === "" || text.includes("/")) throw noValue;
+  return text;
+}

@@ -1,0 +1,86 @@
+/** Claims, documents and files, as rules see them; nothing is converted before a rule looks at it. */
+import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
+import { noValue } from "./evaluation.ts";
+import { mapOf, type ServiceMap, type ServiceValue } from "./service-value.ts";
+
+/** Of JSON, such as the claims of a token. A whole number is an integer. */
+function fromJson(json: unknown): ServiceValue {
+  if (json === null || typeof json === "boolean" || typeof json === "string") return json;
+  if (typeof json === "number") return Number.isSafeInteger(json) ? BigInt(json) : json;
+  if (Array.isArray(json)) return json.map(fromJson);
+  if (typeof json === "object") return fromRecord(json as Record<string, unknown>);
+  throw noValue;
+}
+
+export function fromRecord(json: Readonly<Record<string, unknown>>): ServiceMap {
+  return lazyMap(json, fromJson);
+}
+
+export function fromFields(fields: FirestoreFields): ServiceMap {
+  return lazyMap(fields, fromFirestore);
+}
+
+function lazyMap<Value>(
+  record: Readonly<Record<string, Value>>,
+  convert: (value: Value) => ServiceValue,
+): ServiceMap {
+  return {
+    type: "map",
+    get: (key) => (Object.hasOwn(record, key) ? convert(record[key] as Value) : undefined),
+    keys: () => Object.keys(record),
+  };
+}
+
+function fromFirestore(value: FirestoreValue): ServiceValue {
+  if ("nullValue" in value) return null;
+  if ("booleanValue" in value) return value.booleanValue;
+  if ("integerValue" in value) return BigInt(value.integerValue);
+  if ("doubleValue" in value) return Number(value.doubleValue);
+  if ("timestampValue" in value) return fromInstant(value.timestampValue);
+  if ("stringValue" in value) return value.stringValue;
+  if ("bytesValue" in value) return { type: "bytes", text: value.bytesValue };
+  if ("referenceValue" in value) return fromReference(value.referenceValue);
+  if ("geoPointValue" in value) {
+    const { latitude = 0, longitude = 0 } = value.geoPointValue;
+    return { type: "latlng", text: `${latitude},${longitude}` };
+  }
+  if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(fromFirestore);
+  return fromFields(value.mapValue.fields ?? {});
+}
+
+/** RFC 3339 in UTC with up to nine digits of a second, as Firestore writes it. */
+function fromInstant(instant: string): ServiceValue {
+  const parts = /^(.+T[0-9:]+)(?:\.([0-9]{1,9}))?Z$/.exec(instant);
+  const seconds = Date.parse(`${parts?.[1]}Z`) / 1000;
+  if (parts === null || !Number.isInteger(seconds)) throw noValue;
+  const fraction = BigInt((parts[2] ?? "").padEnd(9, "0"));
+  return { type: "timestamp", nanoseconds: BigInt(seconds) * 1_000_000_000n + fraction };
+}
+
+// projects/x/databases/(default)/documents/…: rules name it from `databases` on.
+function fromReference(name: string): ServiceValue {
+  return { type: "path", segments: name.split("/").slice(2) };
+}
+
+export function fromMilliseconds(ms: number): ServiceValue {
+  return { type: "timestamp", nanoseconds: BigInt(Math.trunc(ms)) * 1_000_000n };
+}
+
+/** A map of which only some keys are known: what else it may hold, a rule cannot ask. */
+export function partlyKnownMap(known: ReadonlyMap<string, FirestoreValue>): ServiceMap {
+  return {
+    type: "map",
+    get(key) {
+      const value = known.get(key);
+      if (value === undefined) throw noValue;
+      return fromFirestore(value);
+    },
+    keys() {
+      throw noValue;
+    },
+  };
+}
+
+export function documentMap(data: ServiceMap): ServiceMap {
+  return mapOf(new Map([["data", data]]));
+}

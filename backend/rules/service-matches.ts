@@ -1,0 +1,101 @@
+/** The allow statements of a Firestore or Storage rules file, each with the whole path that it stands at. */
+import {
+  compileFunction,
+  compileServiceExpression,
+  type ServiceExpression,
+  type ServiceNames,
+} from "./compile-service-expression.ts";
+import { lineAndColumn } from "./errors.ts";
+import { holds } from "./evaluation.ts";
+import type { RulesObserver } from "./observer.ts";
+import type { AllowStatement, Block, PatternSegment } from "./parse-service.ts";
+import { matchPath, type RequestPath } from "./path-pattern.ts";
+import type { ServiceRun } from "./service-run.ts";
+import { declare, openScope, type Scope } from "./service-scope.ts";
+import type { RulesSource, ServiceMethod } from "./types.ts";
+
+export type ServiceMatch = { pattern: readonly PatternSegment[]; allows: Allow[] };
+
+type Allow = { methods: ReadonlySet<ServiceMethod>; grants: (run: ServiceRun) => boolean };
+
+/** @throws RulesError */
+export function compileMatches(
+  source: RulesSource,
+  file: { outer: Block; inner: Block },
+  names: ServiceNames,
+  observer?: RulesObserver,
+): ServiceMatch[] {
+  const matches: ServiceMatch[] = [];
+  const fileScope = openScope(null, file.outer.functions, names.fail);
+  compileBlock(file.inner, [], openScope(fileScope, file.inner.functions, names.fail));
+  compileFunctions(fileScope);
+  return matches;
+
+  function compileBlock(block: Block, pattern: readonly PatternSegment[], scope: Scope): void {
+    if (block.allows.length > 0) {
+      const allows = block.allows.map((allow) => compileAllow(allow, scope, pattern));
+      matches.push({ pattern, allows });
+    }
+    compileFunctions(scope);
+    for (const { pattern: below, block: inner } of block.matches) {
+      const whole = [...pattern, ...below];
+      const innerScope = openScope(scope, inner.functions, names.fail);
+      declareWildcards(innerScope, whole);
+      compileBlock(inner, whole, innerScope);
+    }
+  }
+
+  // What no rule calls is checked too.
+  function compileFunctions(scope: Scope): void {
+    for (const scoped of scope.functions.values()) compileFunction(scoped, scope, names);
+  }
+
+  function declareWildcards(scope: Scope, pattern: readonly PatternSegment[]): void {
+    const wildcards = pattern.filter((segment) => segment.kind !== "literal");
+    for (const [index, wildcard] of wildcards.entries()) {
+      declare(scope.wildcards, wildcard, index, names.fail);
+    }
+    const second = wildcards.filter((wildcard) => wildcard.kind === "rest")[1];
+    if (second === undefined) return;
+    throw names.fail("There can be only one {…=**} in a path.", second.offset);
+  }
+
+  function compileAllow(
+    allow: AllowStatement,
+    scope: Scope,
+    pattern: readonly PatternSegment[],
+  ): Allow {
+    const { methods, condition } = allow;
+    const evaluate: ServiceExpression =
+      condition === null ? () => true : compileServiceExpression(condition, scope, names).evaluate;
+    const grants = (run: ServiceRun): boolean => holds(() => evaluate(run));
+    if (observer === undefined) return { methods, grants };
+    const path = pattern.map((one) => (one.kind === "literal" ? one.text : `{${one.name}}`));
+    const place = `${lineAndColumn(source.text, allow.offset)} allow ${[...methods].join(", ")} /${path.join("/")}`;
+    observer.found(place, condition === null ? [true] : [true, false]);
+    return {
+      methods,
+      grants(run) {
+        const granted = grants(run);
+        observer.evaluated(place, granted);
+        return granted;
+      },
+    };
+  }
+}
+
+/** Whether an allow statement at a match of the whole path grants. */
+export function isAllowed(
+  matches: readonly ServiceMatch[],
+  method: ServiceMethod,
+  path: RequestPath,
+  run: Omit<ServiceRun, "wildcards" | "locals">,
+): boolean {
+  return matches.some(({ pattern, allows }) => {
+    if (!allows.some((allow) => allow.methods.has(method))) return false;
+    const wildcards = matchPath(pattern, path);
+    if (wildcards === null) return false;
+    const inner = { ...run, wildcards, locals: [] };
+    return allows.some((allow) => allow.methods.has(method) && allow.grants(inner));
+  });
+}

@@ -1,0 +1,84 @@
+/** Trees, documents and requests for the tests of rules. */
+import { type FirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
+import type {
+  DatabasePath,
+  DatabaseValue,
+  Lookups,
+  RulesAuth,
+  RulesDocument,
+  TreeView,
+} from "../types.ts";
+
+export const nowMs = Date.parse("2026-05-01T12:00:00.000Z");
+
+export function signedIn(uid: string, token: Record<string, unknown> = {}): RulesAuth {
+  return { uid, token };
+}
+
+export function toPath(text: string): string[] {
+  return text.split("/").filter((part) => part !== "");
+}
+
+export function treeView(tree: DatabaseValue): TreeView {
+  const value = (path: DatabasePath): DatabaseValue => pruned(at(tree, path));
+  return { value, exists: (path) => value(path) !== null };
+}
+
+function at(tree: DatabaseValue, path: DatabasePath): DatabaseValue {
+  let value = tree;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return null;
+    value = value[key] ?? null;
+  }
+  return value;
+}
+
+// What is empty is not there.
+function pruned(value: DatabaseValue): DatabaseValue {
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .map(([key, below]) => [key, pruned(below)] as const)
+    .filter(([, below]) => below !== null);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+/** The tree after the write. */
+function written(tree: DatabaseValue, path: DatabasePath, value: DatabaseValue): DatabaseValue {
+  const [key, ...below] = path;
+  if (key === undefined) return value;
+  const children = typeof tree === "object" && tree !== null ? tree : {};
+  const child = Object.hasOwn(children, key) ? (children[key] ?? null) : null;
+  return Object.fromEntries([
+    ...Object.entries(children).filter(([name]) => name !== key),
+    [key, written(child, below, value)],
+  ]);
+}
+
+/** A request to write, as `update(paths)` makes it: all or nothing. */
+export function writeRequest(
+  auth: RulesAuth,
+  tree: DatabaseValue,
+  values: Record<string, DatabaseValue>,
+) {
+  const writes = Object.entries(values).map(([path, value]) => ({ path: toPath(path), value }));
+  const newTree = writes.reduce((after, { path, value }) => written(after, path, value), tree);
+  return { auth, nowMs, writes, root: treeView(tree), newRoot: treeView(newTree) };
+}
+
+export function fieldsOf(plain: Record<string, unknown>): FirestoreFields {
+  return toFirestoreFields(plain);
+}
+
+export function documentOf(path: string, plain: Record<string, unknown>): RulesDocument {
+  return { path, fields: fieldsOf(plain) };
+}
+
+export function lookupsIn(documents: Record<string, Record<string, unknown>>): Lookups {
+  const get = (path: string): RulesDocument | null => {
+    const plain = Object.hasOwn(documents, path) ? documents[path] : undefined;
+    return plain === undefined ? null : documentOf(path, plain);
+  };
+  return { get, getAfter: get };
+}
+
+export const noLookups: Lookups = lookupsIn({});

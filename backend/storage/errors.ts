@@ -1,0 +1,40 @@
+/**
+ * This room's refusals: a code, for which `storage-http.ts` knows the status, and a text for the caller. They pass from
+ * the store threads as OperationErrors; anything else that is thrown is a bug.
+ */
+import { OperationError } from "../sqlite/index.ts";
+
+export type StorageErrorCode =
+  | "INVALID_ARGUMENT"
+  | "UNAUTHENTICATED"
+  | "QUOTA_EXCEEDED"
+  | "PERMISSION_DENIED"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "LENGTH_REQUIRED"
+  | "PRECONDITION_FAILED"
+  | "TOO_LARGE"
+  | "UNIMPLEMENTED";
+
+const refusal =
+  (code: StorageErrorCode) =>
+  (text: string): OperationError =>
+    new OperationError(code, text);
+
+export const invalidArgument = refusal("INVALID_ARGUMENT");
+export const unauthenticated = refusal("UNAUTHENTICATED");
+export const quotaExceeded = refusal("QUOTA_EXCEEDED");
+export const notFound = refusal("NOT_FOUND");
+export const methodNotAllowed = refusal("METHOD_NOT_ALLOWED");
+export const lengthRequired = refusal("LENGTH_REQUIRED");
+export const preconditionFailed = refusal("PRECONDITION_FAILED");
+export const tooLarge = refusal("TOO_LARGE");
+export const unimplemented = refusal("UNIMPLEMENTED");
+export const permissionDenied = (): OperationError =>
+  refusal("PERMISSION_DENIED")("Permission denied.");
+export const objectNotFound = (): OperationError => notFound("There is no object with this name.");
+
+/** Nothing was decided and the same request may be sent again. */
+export class StorageBusyError extends Error {
+  override readonly name = "StorageBusyError";
+}

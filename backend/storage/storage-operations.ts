@@ -1,0 +1,34 @@
+/** What this room runs inside the store threads. */
+import type { OperationModule, StoreDatabase } from "../sqlite/index.ts";
+import { type StorageSettings, configureRules } from "./ask-rules.ts";
+import { deleteObject } from "./delete-object.ts";
+import { listObjects } from "./list-objects.ts";
+import { checkUpload, putObject } from "./put-object.ts";
+import { readObject } from "./read-object.ts";
+import { isReferenced } from "./storage-store.ts";
+import { updateMetadata } from "./update-metadata.ts";
+
+export const room = "storage";
+
+export const migrations = [new URL("./migrations/0001-objects.sql", import.meta.url)];
+
+export function configure(settings?: StorageSettings): void {
+  configureRules(settings);
+}
+
+/** Of these contents those that no object has. */
+function findUnused(db: StoreDatabase, { sha256s }: { sha256s: readonly string[] }): string[] {
+  return sha256s.filter((sha256) => !isReferenced(db, sha256));
+}
+
+export const operations = {
+  "storage.checkUpload": checkUpload,
+  "storage.put": putObject,
+  "storage.read": readObject,
+  "storage.updateMetadata": updateMetadata,
+  "storage.delete": deleteObject,
+  "storage.list": listObjects,
+  "storage.findUnused": findUnused,
+} satisfies OperationModule["operations"];
+
+export type StorageOperations = typeof operations;

@@ -1,0 +1,1 @@
+CREATE TABLE test_documents (path TEXT NOT NULL PRIMARY KEY) STRICT;

@@ -1,0 +1,38 @@
+import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
+import { createAccountsClient } from "./accounts-client.ts";
+import { createDatabaseClient } from "./database-client.ts";
+import { createFirestoreClient } from "./firestore-client.ts";
+
+/** The part of ServerBackend that is the same code wherever the backend is; `fetch` acts as the server. */
+export function createClients(options: {
+  urls: BackendUrls;
+  projectId: string;
+  /** Of the Realtime Database. */
+  namespace: string;
+  fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}): Omit<ServerBackend, "publicData" | "publicVersion"> {
+  const { urls, projectId, namespace, fetch, clock } = options;
+  return {
+    ...createFirestoreClient({ baseUrl: urls.documents, projectId, fetch }),
+    ...createDatabaseClient({ baseUrl: urls.database, namespace, fetch }),
+    ...createAccountsClient({
+      baseUrl: urls.accounts,
+      keysUrl: urls.keys,
+      projectId,
+      fetch,
+      clock,
+    }),
+  };
+}
+
+/** All services on one origin, as the embedded backend has them. */
+export function urlsOnOrigin(origin: string): BackendUrls {
+  return {
+    accounts: `${origin}/identitytoolkit.googleapis.com`,
+    database: origin,
+    documents: origin,
+    keys: `${origin}/.well-known/jwks.json`,
+  };
+}

@@ -1,0 +1,121 @@
+/** The hosted port against the embedded backend over the network: the same calls, the same answers. */
+import { createUserWithEmailAndPassword } from "firebase/auth";
+import { expect, test } from "vitest";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { recordingLog } from "../../tests/support/log.ts";
+import { createSdkClient } from "../../tests/support/sdk-client.ts";
+import { serveSite } from "../../tests/support/served-site.ts";
+import type { ServedSite } from "../../tests/support/served-site.ts";
+import { urlsOnOrigin } from "./clients.ts";
+import { createHostedServerBackend } from "./hosted.ts";
+
+async function openHosted(site: ServedSite, clock = Date.now): Promise<ServerBackend> {
+  return createHostedServerBackend({
+    urls: urlsOnOrigin(site.origin),
+    projectId: "foyer",
+    namespace: "foyer",
+    key: await site.backend.createServiceAccount(site.origin),
+    log: recordingLog().log,
+    clock,
+  });
+}
+
+test("documents, values and accounts are reached over the network as in the process", async () => {
+  await using site = await serveSite();
+  const hosted = await openHosted(site);
+  await using client = createSdkClient(site.origin);
+  const { user } = await createUserWithEmailAndPassword(
+    client.auth,
+    "a@example.com",
+    "long enough",
+  );
+
+  for (const [writer, reader] of [
+    [hosted, site.serverBackend],
+    [site.serverBackend, hosted],
+  ] as const) {
+    const id = writer === hosted ? "hosted" : "embedded";
+    await writer.commit([{ set: `inbox/${id}`, data: { text: id } }]);
+    expect((await reader.getDocument(`inbox/${id}`))?.data).toEqual({ text: id });
+    await writer.updateValues({ [`server/${id}/a`]: 1, [`server/${id}/b`]: { c: "ü/%" } });
+    const { value, etag } = await reader.getValue(`server/${id}`);
+    expect(value).toEqual({ a: 1, b: { c: "ü/%" } });
+    expect(await writer.putValue(`server/${id}`, { a: 2 }, etag)).toBe(true);
+    expect(await writer.putValue(`server/${id}`, { a: 3 }, etag)).toBe(false);
+    expect((await reader.getValue(`server/${id}`)).value).toEqual({ a: 2 });
+    await writer.setClaims(user.uid, { editor: true, by: id });
+    expect(await reader.getAccount(user.uid)).toEqual({
+      uid: user.uid,
+      claims: { editor: true, by: id },
+    });
+    expect(await writer.listAccounts()).toHaveLength(1);
+    expect(await writer.getAccount("nobody")).toBeNull();
+  }
+  expect((await hosted.listDocuments("inbox")).map(({ id }) => id).toSorted()).toEqual([
+    "embedded",
+    "hosted",
+  ]);
+  const token = await user.getIdToken(true);
+  for (const port of [hosted, site.serverBackend]) {
+    expect(await port.verifyIdToken(token)).toMatchObject({
+      uid: user.uid,
+      claims: { editor: true, by: "embedded", email: "a@example.com" },
+    });
+    for (const wrong of ["owner", `${token}x`, token.split(".").slice(0, 2).join(".") + "."]) {
+      await expect(port.verifyIdToken(wrong)).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
+    }
+  }
+});
+
+test("an expired ID token and one of another project are refused", async () => {
+  await using site = await serveSite();
+  let ahead = 0;
+  const hosted = await openHosted(site, () => Date.now() + ahead);
+  await using client = createSdkClient(site.origin);
+  const { user } = await createUserWithEmailAndPassword(
+    client.auth,
+    "a@example.com",
+    "long enough",
+  );
+  const token = await user.getIdToken();
+  await hosted.verifyIdToken(token);
+  ahead = 3_601_000;
+  await expect(hosted.verifyIdToken(token)).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
+  await using other = await serveSite({ fresh: true });
+  await expect(other.serverBackend.verifyIdToken(token)).rejects.toMatchObject({
+    status: "UNAUTHENTICATED",
+  });
+});
+
+test("a key that the backend does not know opens nothing", async () => {
+  await using site = await serveSite();
+  await using other = await serveSite({ fresh: true });
+  const key = { ...(await other.backend.createServiceAccount(site.origin)) };
+  const hosted = createHostedServerBackend({
+    urls: urlsOnOrigin(site.origin),
+    projectId: "foyer",
+    namespace: "foyer",
+    key,
+    log: recordingLog().log,
+  });
+  await expect(hosted.getValue("users")).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
+  await expect(hosted.getDocument("site/profile")).rejects.toMatchObject({
+    status: "UNAUTHENTICATED",
+  });
+  await expect(hosted.listAccounts()).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
+});
+
+test("public content of another process is seen a few seconds after its change", async () => {
+  await using site = await serveSite();
+  let now = Date.now();
+  const hosted = await openHosted(site, () => now);
+  expect((await hosted.publicData()).projects).toEqual([]);
+  const before = hosted.publicVersion();
+  await site.serverBackend.commit([
+    { set: "projects/a", data: { title: "A", slug: "a", hidden: false } },
+  ]);
+  expect(hosted.publicVersion()).toBe(before);
+  now += 6_000;
+  expect(hosted.publicVersion()).not.toBe(before);
+  expect((await hosted.publicData()).failed).toBe(false);
+});

@@ -1,0 +1,89 @@
+/** The four products of the SDK in a real page, under its content policy, as app/live opens them. */
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { expect, open, test } from "../support/site-test.ts";
+
+/** app/live/firebase.ts as one file, because no page uses all of it yet. */
+async function bundleLive(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      write: false,
+      target: "es2023",
+      lib: {
+        entry: fileURLToPath(new URL("../../app/live/firebase.ts", import.meta.url)),
+        formats: ["es"],
+      },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [output] = [result].flat();
+  if (output === undefined || !("output" in output)) throw new Error("There is no bundle.");
+  return output.output[0].code;
+}
+
+type Live = typeof import("../../app/live/firebase.ts");
+
+test("accounts, database, documents and files are reached on the site's own origin", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFault(/status of 403/);
+  const code = await bundleLive();
+  await page.route("**/live-test.js", (route) =>
+    route.fulfill({ body: code, contentType: "text/javascript" }),
+  );
+  await open(page, "/Settings");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("websocket", (socket) => asked.push(new URL(socket.url()).pathname));
+  const found = await page.evaluate(async () => {
+    const address = "/live-test.js";
+    const { openAuth, openDatabase, openDocuments, openFiles } = (await import(address)) as Live;
+    const { auth, sdk: authSdk } = await openAuth();
+    const { user } = await authSdk.createUserWithEmailAndPassword(
+      auth,
+      `live-${Date.now()}@example.com`,
+      "correct horse",
+    );
+    const { database, sdk: databaseSdk } = await openDatabase();
+    const record = await databaseSdk.get(databaseSdk.ref(database, `users/${user.uid}`));
+    const { documents, sdk: documentsSdk } = await openDocuments();
+    const resume = await documentsSdk.getDoc(documentsSdk.doc(documents, "site", "resume"));
+    const { files, sdk: filesSdk } = await openFiles();
+    const uploaded = await filesSdk.uploadBytes(
+      filesSdk.ref(files, `users/${user.uid}/hello world.txt`),
+      new TextEncoder().encode("hello"),
+      { contentType: "text/plain" },
+    );
+    const refused = await filesSdk
+      .uploadBytes(filesSdk.ref(files, "public/a.txt"), new Uint8Array(1))
+      .then(
+        () => "allowed",
+        (error: { code: string }) => error.code,
+      );
+    return {
+      record: record.exists(),
+      resume: resume.exists(),
+      size: uploaded.metadata.size,
+      refused,
+    };
+  });
+  expect(found).toEqual({
+    record: false,
+    resume: true,
+    size: 5,
+    refused: "storage/unauthorized",
+  });
+  // What leaves the origin fails the test by itself; these are the ways that were taken.
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      "/__/firebase/init.json",
+      "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+      "/.ws",
+      "/v1/projects/foyer/databases/(default)/documents:batchGet",
+      "/v0/b/foyer/o",
+    ]),
+  );
+});
