@@ -127,7 +127,7 @@ async function startServices(
   });
   const { authenticate } = auth;
   const firestore = createFirestoreService({ sqlite, projectId, clock, log, authenticate });
-  const database = createDatabaseService({ sqlite, projectId, clock, log, authenticate });
+  const database = await createDatabaseService({ sqlite, projectId, clock, log, authenticate });
   const storage = await createStorageService({
     sqlite,
     filesDir: join(dataDir, "files"),

@@ -7,7 +7,11 @@ import type { BenchRow } from "./bench-row.ts";
 const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   P2: async () => (await import("./page-javascript.ts")).run(),
   P4: async () => (await import("./cached-page.ts")).run(),
+  P6: async () => (await import("./broadcast.ts")).run(),
+  P7: async () => (await import("./durable-writes.ts")).run(),
   P7b: async () => (await import("./event-loop.ts")).run(),
+  P8: async () => (await import("./siblings.ts")).run(),
+  "firebase-server": async () => (await import("./compare-firebase-server.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),
 };
 const resultsFile = join(import.meta.dirname, "results.json");

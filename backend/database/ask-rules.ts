@@ -7,16 +7,20 @@ import {
   type DatabasePath,
   type DatabaseRules,
   type RulesSource,
+  type TreeView,
   compileDatabaseRules,
 } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
+import { isPriorityPath, nodePathOf } from "./path.ts";
 import { type ResolvedWrite, storedTree, treeAfter } from "./tree-view.ts";
+import { withoutPriorities } from "./value.ts";
 
 let rules: DatabaseRules | undefined;
 
-/** Without rules, every client is refused. */
-export function configureRules(source: RulesSource | undefined): void {
+/** Without rules, every client is refused. Returns what it compiled. */
+export function configureRules(source: RulesSource | undefined): DatabaseRules | undefined {
   rules = source && compileDatabaseRules(source);
+  return rules;
 }
 
 export function allowsRead(
@@ -37,6 +41,23 @@ export function allowsWrite(
   writes: readonly ResolvedWrite[],
 ): boolean {
   if (caller === "admin") return true;
-  const trees = { root: storedTree(db), newRoot: treeAfter(db, writes) };
-  return rules?.allowsWrite({ auth: caller, nowMs, writes, ...trees }) === true;
+  const values = writes
+    .filter(({ path }) => !isPriorityPath(path))
+    .map(({ path, value }) => ({ path, value: withoutPriorities(value) }));
+  const newRoot = treeAfter(db, values);
+  const priorities = writes
+    .filter(({ path }) => isPriorityPath(path))
+    .map(({ path }) => unchanged(newRoot, nodePathOf(path)));
+  const request = { auth: caller, nowMs, writes: [...values, ...priorities] };
+  return rules?.allowsWrite({ ...request, root: storedTree(db), newRoot }) === true;
+}
+
+/** What rules judge a priority's write by. The value is read when it is validated: who may not write costs nothing. */
+function unchanged(newRoot: TreeView, path: DatabasePath): ResolvedWrite {
+  return {
+    path,
+    get value() {
+      return newRoot.value(path);
+    },
+  };
 }

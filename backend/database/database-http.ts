@@ -1,15 +1,18 @@
 /** The REST dialect: URL and JSON to calls of the store and back. */
-import type { Authenticate, Caller } from "../http/index.ts";
+import type { Authenticate, Caller, RequestFacts } from "../http/index.ts";
 import { type Log, OperationError } from "../sqlite/index.ts";
+import type { DatabaseValue } from "../rules/index.ts";
 import { invalidToken } from "./errors.ts";
+import { createEventStreams } from "./event-streams.ts";
 import { hashOf } from "./hash.ts";
 import { HttpRefusal, errorAnswer, jsonAnswer } from "./http-answer.ts";
+import { indexNotDefined } from "./http-query.ts";
 import { type HttpRequest, parseHttpRequest, readJson } from "./http-request.ts";
 import { parseMerge, parsePut } from "./parse-writes.ts";
-import { formatPath } from "./path.ts";
+import { formatPath, isPriorityPath } from "./path.ts";
 import { createPushIds } from "./push-id.ts";
 import type { Store } from "./store.ts";
-import { toText } from "./value.ts";
+import { toExportText, toText } from "./value.ts";
 import type { WriteResult } from "./write.ts";
 
 const MAX_CREDENTIAL_CHARS = 16 * 1024;
@@ -20,17 +23,19 @@ export function createDatabaseHttp(deps: {
   clock: () => number;
   log: Log;
   authenticate: Authenticate;
+  /** Event streams that one address may have open. */
+  maxStreamsPerClient: number;
 }) {
   const { store } = deps;
   const nextPushId = createPushIds(deps.clock);
+  const streams = createEventStreams(deps);
 
-  async function answer(
-    request: Request,
-    callerOf: (asked: HttpRequest) => Promise<Caller>,
-  ): Promise<Response> {
+  /** @param from the server itself, or what is known of the client */
+  async function answer(request: Request, from: "admin" | RequestFacts): Promise<Response> {
     try {
       const asked = parseHttpRequest(request, deps.projectId);
-      const caller = await callerOf(asked);
+      if (asked.isStream) return await streams.open(asked, request, from);
+      const caller = from === "admin" ? from : await callerOf(asked);
       return await ACTIONS[asked.method](caller, asked, request);
     } catch (error) {
       return errorAnswer(error, deps.log);
@@ -39,10 +44,10 @@ export function createDatabaseHttp(deps: {
 
   const ACTIONS = { GET: get, PUT: put, PATCH: patch, POST: post, DELETE: put };
 
-  async function inTurn<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
+  async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     await store.turns.enter();
     try {
-      if (request.signal.aborted) throw new HttpRefusal(499, "The client is gone.");
+      if (signal.aborted) throw new HttpRefusal(499, "The client is gone.");
       return await work();
     } finally {
       store.turns.leave();
@@ -50,36 +55,37 @@ export function createDatabaseHttp(deps: {
   }
 
   async function get(caller: Caller, asked: HttpRequest, request: Request): Promise<Response> {
-    const { path, shallow } = asked;
-    const found = await inTurn(request, () =>
-      store.get({ caller, path, shallow, withHash: asked.wantsEtag }),
+    const { path, query, shallow, format } = asked;
+    const input = { caller, path, query, shallow, format, withHash: asked.wantsEtag };
+    const found = await inTime(asked.timeoutMs, request.signal, (signal) =>
+      inTurn(signal, () => store.get(input)),
     );
-    return jsonAnswer(200, found.text, asked.print, found.hash);
+    if (query !== undefined && !found.indexed) throw indexNotDefined(path, query);
+    return jsonAnswer(200, found.text, { ...asked, etag: found.hash });
   }
 
   async function put(caller: Caller, asked: HttpRequest, request: Request): Promise<Response> {
+    const { path, format } = asked;
     const removes = asked.method === "DELETE";
     const { json, sizeChars } = removes
       ? { json: null, sizeChars: 0 }
       : await readJson(request, caller);
-    const writes = parsePut(asked.path, json);
+    const writes = parsePut(path, json);
     try {
       const write = () => store.write({ caller, writes, hash: asked.ifMatch, sizeChars });
-      const result = await (asked.ifMatch === undefined ? write() : inTurn(request, write));
+      const result = await (asked.ifMatch === undefined ? write() : inTurn(request.signal, write));
       const value = result.writes[0]?.value ?? null;
-      return jsonAnswer(
-        200,
-        toText(value),
-        asked.print,
-        asked.wantsEtag ? hashOf(value) : undefined,
-      );
+      // A priority is no data that could be put by its hash.
+      const wantsEtag = asked.wantsEtag && !isPriorityPath(path);
+      const etag = wantsEtag ? hashOf(value) : undefined;
+      return jsonAnswer(200, textOf(value, format), { print: asked.print, etag });
     } catch (error) {
       if (!(error instanceof OperationError) || error.code !== "datastale") throw error;
       // Refused as any other read when the caller may write but not read.
-      const found = await inTurn(request, () =>
-        store.get({ caller, path: asked.path, withHash: true }),
+      const found = await inTurn(request.signal, () =>
+        store.get({ caller, path, format, withHash: true }),
       );
-      return jsonAnswer(412, found.text, asked.print, found.hash);
+      return jsonAnswer(412, found.text, { print: asked.print, etag: found.hash });
     }
   }
 
@@ -89,17 +95,22 @@ export function createDatabaseHttp(deps: {
     const none: WriteResult = { commit: 0, writes: [], changed: [] };
     const result = writes.length > 0 ? await store.write({ caller, writes, sizeChars }) : none;
     const members = result.writes.map(({ path, value }) => {
-      return `${JSON.stringify(formatPath(path.slice(asked.path.length)))}:${toText(value)}`;
+      const key = JSON.stringify(formatPath(path.slice(asked.path.length)));
+      return `${key}:${textOf(value, asked.format)}`;
     });
-    return jsonAnswer(200, `{${members.join(",")}}`, asked.print);
+    return jsonAnswer(200, `{${members.join(",")}}`, { print: asked.print });
   }
 
   async function post(caller: Caller, asked: HttpRequest, request: Request): Promise<Response> {
     const { json, sizeChars } = await readJson(request, caller);
     const name = nextPushId();
-    const writes = parsePut([...asked.path, name], json);
-    await store.write({ caller, writes, sizeChars });
-    return jsonAnswer(200, JSON.stringify({ name }), asked.print);
+    const result = await store.write({
+      caller,
+      writes: parsePut([...asked.path, name], json),
+      sizeChars,
+    });
+    const etag = asked.wantsEtag ? hashOf(result.writes[0]?.value ?? null) : undefined;
+    return jsonAnswer(200, JSON.stringify({ name }), { print: asked.print, etag });
   }
 
   async function callerOf({ credential }: HttpRequest): Promise<Caller> {
@@ -111,7 +122,36 @@ export function createDatabaseHttp(deps: {
   }
 
   return {
-    fetch: (request: Request) => answer(request, callerOf),
-    adminFetch: (request: Request) => answer(request, async () => "admin"),
+    fetch: (request: Request, facts: RequestFacts) => answer(request, facts),
+    adminFetch: (request: Request) => answer(request, "admin"),
+    /** Ends the streams of this account whose token is refused now. */
+    recheckAuth: (uid: string) => streams.recheckAuth(uid),
+    /** Ends all event streams and takes no new ones. */
+    close: () => streams.close(),
   };
+}
+
+function textOf(value: DatabaseValue, format: HttpRequest["format"]): string {
+  return format === "export" ? toExportText(value) : toText(value);
+}
+
+/** What is not begun in time is not begun; what is, goes on unheard. @param read is given when to give up */
+async function inTime<Result>(
+  timeoutMs: number | undefined,
+  signal: AbortSignal,
+  read: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (timeoutMs === undefined) return read(signal);
+  const late = new AbortController();
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    late.signal.addEventListener("abort", () => {
+      reject(new HttpRefusal(400, "The read took longer than its timeout."));
+    });
+  });
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  try {
+    return await Promise.race([read(AbortSignal.any([signal, late.signal])), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

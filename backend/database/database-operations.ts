@@ -1,25 +1,31 @@
 /** What this room runs inside the store threads. */
 import type { RulesSource } from "../rules/index.ts";
-import type { OperationModule, StoreDatabase } from "../sqlite/index.ts";
+import type { OperationModule } from "../sqlite/index.ts";
 import { configureRules } from "./ask-rules.ts";
+import { getLastCommit } from "./changes.ts";
 import { get } from "./get.ts";
+import { configureIndexes } from "./index-entries.ts";
+import { onDisconnectOperations } from "./on-disconnect-store.ts";
 import { refresh } from "./refresh.ts";
-import { type WriteInput, check, write } from "./write.ts";
+import { reindex } from "./reindex.ts";
+import { write } from "./write.ts";
 
 export const room = "database";
 
-export const migrations = [new URL("./migrations/0001-leaves.sql", import.meta.url)];
+export const migrations = [new URL("./migrations/0001-tree.sql", import.meta.url)];
 
 /** `rules`: the file database.rules.json. */
 export function configure(settings?: { rules?: RulesSource }): void {
-  configureRules(settings?.rules);
+  configureIndexes(configureRules(settings?.rules)?.indexes);
 }
 
 export const operations = {
   "database.write": write,
-  "database.check": (db: StoreDatabase, input: WriteInput): void => void check(db, input),
   "database.get": get,
   "database.refresh": refresh,
+  "database.reindex": reindex,
+  "database.lastCommit": getLastCommit,
+  ...onDisconnectOperations,
 } satisfies OperationModule["operations"];
 
 export type DatabaseOperations = typeof operations;

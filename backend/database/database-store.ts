@@ -1,15 +1,52 @@
-/** The only SQL of this room. Every function runs inside a store thread. */
-import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
+/** The tree's rows: reading and writing values. Every function runs inside a store thread. */
+import { getHeapStatistics } from "node:v8";
+import type { DatabaseIndexNode, DatabasePath, DatabaseValue } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { decodePath, encodePath, endOfRange } from "./encode-path.ts";
+import {
+  AFTER_KEYS,
+  FIRST_KEY,
+  decodePath,
+  encodeKey,
+  encodePath,
+  endOfRange,
+  joinBytes,
+  keyBytesAt,
+} from "./encode-path.ts";
 import { tooBig } from "./errors.ts";
-import { type DatabaseObject, type Leaf, isObject, leavesOf, newObject } from "./value.ts";
+import {
+  indexesAt,
+  indexesBelow,
+  insertEntriesOf,
+  movePriorityEntry,
+  noteEntriesAbove,
+  removeEntriesWithin,
+} from "./index-entries.ts";
+import {
+  PRIORITY,
+  VALUE,
+  type DatabaseObject,
+  type Leaf,
+  type Priority,
+  childKeys,
+  isObject,
+  leafOf,
+  newObject,
+  priorityOf,
+} from "./value.ts";
 
-/** A value is built whole, in the memory of a store thread. */
-export const MAX_VALUE_BYTES = 64 * 1024 * 1024;
+const HEAP_SHARE_BYTES = getHeapStatistics().heap_size_limit / 8;
 
-/** About what a key costs in memory beside its text. */
-const ROW_BYTES = 16;
+/** A value is built whole, in the memory of a store thread; a small heap refuses instead of ending the process. */
+export const MAX_VALUE_BYTES = Math.min(64 * 1024 * 1024, HEAP_SHARE_BYTES);
+
+/** About what a key costs in a text beside its own. */
+export const ROW_BYTES = 16;
+
+/** Measured: what an entry of an object and an object take in the heap. */
+const ENTRY_HEAP_BYTES = 100;
+const OBJECT_HEAP_BYTES = 200;
+
+const PRIORITY_BYTES = encodePath([PRIORITY]);
 
 const IN_RANGE = "FROM database_leaves WHERE path >= ? AND path < ?";
 
@@ -18,36 +55,72 @@ export function hasValue(db: StoreDatabase, path: DatabasePath): boolean {
   return db.prepare(`SELECT 1 ${IN_RANGE} LIMIT 1`).get(start, endOfRange(start)) !== undefined;
 }
 
-/** The value of a leaf exactly at `path`. */
+/** The value of a leaf exactly at `path`, without its priority. */
 export function getLeaf(db: StoreDatabase, path: DatabasePath): Leaf | undefined {
-  const row = db.prepare("SELECT value FROM database_leaves WHERE path = ?").get(encodePath(path));
+  return getRow(db, encodePath(path));
+}
+
+export function getPriority(db: StoreDatabase, path: DatabasePath): Priority | null {
+  return (getRow(db, encodePath([...path, PRIORITY])) as Priority | undefined) ?? null;
+}
+
+function getRow(db: StoreDatabase, path: Uint8Array): Leaf | undefined {
+  const row = db.prepare("SELECT value FROM database_leaves WHERE path = ?").get(path);
   return row === undefined ? undefined : (JSON.parse(row["value"] as string) as Leaf);
 }
 
-/** @throws OperationError too_big */
-export function readValue(db: StoreDatabase, path: DatabasePath): DatabaseValue {
+/** How much may still be read for one answer; shared by the values in it. */
+export type ReadBudget = { textBytes: number; heapBytes: number };
+
+export const newReadBudget = (): ReadBudget => ({
+  textBytes: MAX_VALUE_BYTES,
+  heapBytes: HEAP_SHARE_BYTES,
+});
+
+/** In export form. @throws OperationError too_big */
+export function readValue(
+  db: StoreDatabase,
+  path: DatabasePath,
+  budget: ReadBudget = newReadBudget(),
+): DatabaseValue {
   const root = newObject();
-  let sizeBytes = 0;
+  let isEmpty = true;
   for (const { keys, text } of scan(db, path)) {
-    sizeBytes += text.length + ROW_BYTES + (keys.at(-1)?.length ?? 0);
-    if (sizeBytes > MAX_VALUE_BYTES) {
-      throw tooBig(`The value is larger than ${MAX_VALUE_BYTES} bytes; read a part of it.`);
-    }
-    const leaf = JSON.parse(text) as Leaf;
+    isEmpty = false;
     const last = keys.pop();
-    if (last === undefined) return leaf;
-    let parent: DatabaseObject = root;
-    for (const key of keys) {
-      const child = (parent[key] ??= newObject());
-      if (isObject(child)) parent = child;
-    }
-    parent[last] = leaf;
+    spend(budget, text, last);
+    const leaf = JSON.parse(text) as Leaf;
+    let parent = root;
+    for (const key of keys) parent = objectAt(parent, key, budget);
+    // Above the root of the value there is nothing: a leaf that is the whole value stands there as `.value`.
+    parent[last ?? VALUE] = leaf;
   }
-  for (const _ in root) return root;
-  return null;
+  if (isEmpty) return null;
+  return Object.hasOwn(root, VALUE) && priorityOf(root) === null ? (root[VALUE] ?? null) : root;
 }
 
-/** The leaves at and below `path`, by their keys below it, in Firebase's order. */
+/** The child that is, or is to become, an object; a leaf becomes one when its priority follows it. */
+function objectAt(parent: DatabaseObject, key: string, budget: ReadBudget): DatabaseObject {
+  const child = parent[key];
+  if (child !== undefined && isObject(child)) return child;
+  budget.heapBytes -= OBJECT_HEAP_BYTES;
+  const object = newObject();
+  if (child !== undefined) object[VALUE] = child;
+  parent[key] = object;
+  return object;
+}
+
+function spend(budget: ReadBudget, text: string, key = ""): void {
+  const bytes = text.length + key.length;
+  budget.textBytes -= bytes + ROW_BYTES;
+  budget.heapBytes -= bytes + ENTRY_HEAP_BYTES;
+  if (budget.textBytes < 0 || budget.heapBytes < 0) {
+    const limit = Math.floor(MAX_VALUE_BYTES);
+    throw tooBig(`The value is larger than about ${limit} bytes; read a part of it.`);
+  }
+}
+
+/** The rows at and below `path`, priorities among them, by their keys below it, in Firebase's order. */
 export function* scan(
   db: StoreDatabase,
   path: DatabasePath,
@@ -64,58 +137,151 @@ export function* scan(
 
 /** The keys of the children, in Firebase's order; costs by their number, not by what is below them. */
 export function* scanChildKeys(db: StoreDatabase, path: DatabasePath): Iterable<string> {
-  const start = encodePath(path);
-  const end = endOfRange(start);
-  const next = db.prepare(
-    "SELECT path FROM database_leaves WHERE path > ? AND path < ? ORDER BY path LIMIT 1",
-  );
-  let after = start;
-  for (;;) {
-    const row = next.get(after, end);
+  for (const child of scanChildren(db, encodePath(path))) yield decodePath(child)[0] as string;
+}
+
+/** As `scanChildKeys`, in bytes: the children from the bytes `from` on and before the bytes `before`. */
+export function* scanChildren(
+  db: StoreDatabase,
+  parent: Uint8Array,
+  from: Uint8Array = FIRST_KEY,
+  before: Uint8Array = AFTER_KEYS,
+): Iterable<Uint8Array> {
+  const next = db.prepare(`SELECT path ${IN_RANGE} ORDER BY path LIMIT 1`);
+  const end = joinBytes(parent, before);
+  for (let at = joinBytes(parent, from); ;) {
+    const row = next.get(at, end);
     if (row === undefined) return;
-    const key = decodePath(row["path"] as Uint8Array, start.length)[0] as string;
-    yield key;
-    after = endOfRange(encodePath([...path, key]));
+    const child = keyBytesAt(row["path"] as Uint8Array, parent.length);
+    yield child;
+    at = endOfRange(joinBytes(parent, child));
+  }
+}
+
+/** As `scanChildren`, from the last to the first. */
+export function* scanChildrenBackwards(
+  db: StoreDatabase,
+  parent: Uint8Array,
+  from: Uint8Array,
+  before: Uint8Array,
+): Iterable<Uint8Array> {
+  const previous = db.prepare(`SELECT path ${IN_RANGE} ORDER BY path DESC LIMIT 1`);
+  const start = joinBytes(parent, from);
+  for (let end = joinBytes(parent, before); ;) {
+    const row = previous.get(start, end);
+    if (row === undefined) return;
+    const child = keyBytesAt(row["path"] as Uint8Array, parent.length);
+    yield child;
+    end = joinBytes(parent, child);
   }
 }
 
 /**
- * Returns the path of the leaf above that had to give way, `path` itself when there was none: what changed is at and
- * below that.
+ * Null deletes. A path may end in `.priority`; the priority of a node without a value stays null.
+ * @param value in export form; an object in it has children.
+ * Returns at and below which path something may have changed: `path`, or that of a leaf above that had to give way.
  */
 export function putValue(
   db: StoreDatabase,
   path: DatabasePath,
   value: DatabaseValue,
 ): DatabasePath {
-  const start = encodePath(path);
-  db.prepare("DELETE FROM database_leaves WHERE path >= ? AND path < ?").run(
-    start,
-    endOfRange(start),
-  );
-  if (value === null) return path;
-  const changed = removeLeafAbove(db, path) ?? path;
-  const insert = db.prepare("INSERT INTO database_leaves VALUES (?, ?)");
-  for (const { path: below, leaf } of leavesOf(value)) {
-    insert.run(encodePath([...path, ...below]), JSON.stringify(leaf));
+  if (path.at(-1) === PRIORITY) {
+    putPriority(db, path.slice(0, -1), value as Priority | null);
+    return path;
   }
-  return changed;
+  const start = encodePath(path);
+  const last = lastRowBefore(db, endOfRange(start));
+  const order = last === undefined ? -1 : Buffer.compare(last, start);
+  const isThere = order >= 0;
+  if (!isThere && value === null) return path;
+
+  const priority = order > 0 ? getPriority(db, path) : null;
+  const updateEntriesAbove = noteEntriesAbove(db, path, isThere && value !== null);
+  if (order > 0) removeEntriesWithin(db, start);
+  // A leaf that replaces a leaf is one row that changes.
+  if (isThere && (order > 0 || leafOf(value) === undefined)) removeRows(db, start);
+  const gaveWay = isThere ? undefined : removeLeafAbove(db, path, start, last);
+  storeValue(db, indexesAt(path), start, value);
+  if (value === null) removeEmptyAbove(db, path);
+  movePriorityEntry(db, path, priority, priorityOf(value));
+  updateEntriesAbove();
+  return gaveWay ?? path;
 }
 
-function removeLeafAbove(db: StoreDatabase, path: DatabasePath): DatabasePath | undefined {
+function putPriority(db: StoreDatabase, path: DatabasePath, priority: Priority | null): void {
+  if (!hasValue(db, path)) return;
+  const before = getPriority(db, path);
+  if (before === priority) return;
+  const row = encodePath([...path, PRIORITY]);
+  if (priority === null) db.prepare("DELETE FROM database_leaves WHERE path = ?").run(row);
+  else putRow(db, row, priority);
+  movePriorityEntry(db, path, before, priority);
+}
+
+function putRow(db: StoreDatabase, path: Uint8Array, leaf: Leaf): void {
+  db.prepare("REPLACE INTO database_leaves VALUES (?, ?)").run(path, JSON.stringify(leaf));
+}
+
+function removeRows(db: StoreDatabase, path: Uint8Array): void {
+  db.prepare(`DELETE ${IN_RANGE}`).run(path, endOfRange(path));
+}
+
+function lastRowBefore(db: StoreDatabase, end: Uint8Array): Uint8Array | undefined {
+  const sql = "SELECT path FROM database_leaves WHERE path < ? ORDER BY path DESC LIMIT 1";
+  return db.prepare(sql).get(end)?.["path"] as Uint8Array | undefined;
+}
+
+/**
+ * Below a leaf there is no row but its priority's, so a leaf above a path where nothing is is the last row before that
+ * path, or the one before its priority, which stays.
+ */
+function removeLeafAbove(
+  db: StoreDatabase,
+  path: DatabasePath,
+  start: Uint8Array,
+  last: Uint8Array | undefined,
+): DatabasePath | undefined {
+  if (last === undefined) return undefined;
+  const keys = decodePath(last);
+  if (keys.at(-1) === PRIORITY) keys.pop();
+  if (keys.length >= path.length || keys.some((key, depth) => path[depth] !== key)) {
+    return undefined;
+  }
   const remove = db.prepare("DELETE FROM database_leaves WHERE path = ?");
+  const removed = remove.run(encodePath(keys));
+  return removed.changes === 0 ? undefined : keys;
+}
+
+/** The rows of `value`, which is all there is at `path`, and the entries of what is below it. */
+function storeValue(
+  db: StoreDatabase,
+  indexes: DatabaseIndexNode | undefined,
+  path: Uint8Array,
+  value: DatabaseValue,
+): void {
+  const leaf = leafOf(value);
+  const priority = priorityOf(value);
+  if (leaf !== undefined) putRow(db, path, leaf);
+  if (priority !== null) putRow(db, joinBytes(path, PRIORITY_BYTES), priority);
+  if (!isObject(value) || leaf !== undefined) return;
+  for (const key of childKeys(value)) {
+    const child = value[key] ?? null;
+    const bytes = encodeKey(key);
+    insertEntriesOf(db, indexes, path, bytes, child);
+    storeValue(db, indexesBelow(indexes, key), joinBytes(path, bytes), child);
+  }
+}
+
+/** A node that has lost its last child has no value, so no priority either. */
+function removeEmptyAbove(db: StoreDatabase, path: DatabasePath): void {
+  const remove = db.prepare("DELETE FROM database_leaves WHERE path = ? RETURNING value");
   for (let depth = path.length - 1; depth >= 0; depth -= 1) {
     const above = path.slice(0, depth);
-    if (remove.run(encodePath(above)).changes !== 0) return above;
+    const start = encodePath(above);
+    for (const _ of scanChildren(db, start)) return;
+    const row = remove.get(joinBytes(start, PRIORITY_BYTES));
+    if (row === undefined) continue;
+    movePriorityEntry(db, above, JSON.parse(row["value"] as string) as Priority, null);
   }
-  return undefined;
-}
-
-export function getLastCommit(db: StoreDatabase): number {
-  return db.prepare("SELECT number FROM database_last_commit").get()?.["number"] as number;
-}
-
-export function nextCommit(db: StoreDatabase): number {
-  const sql = "UPDATE database_last_commit SET number = number + 1 RETURNING number";
-  return db.prepare(sql).get()?.["number"] as number;
 }

@@ -21,6 +21,14 @@ export class FrameError extends Error {
   }
 }
 
+/** A message in the form in which it is sent, so that it is made once however many are sent it. */
+export type Message = { chars: number; frames: readonly Buffer[] };
+
+export function encodeMessage(message: string): Message {
+  const frames = Array.from(toFrames(message), (frame) => Buffer.from(frame));
+  return { chars: message.length, frames };
+}
+
 export function* toFrames(message: string): Iterable<string> {
   if (message.length <= MAX_FRAME_CHARS) {
     yield message;

@@ -6,8 +6,9 @@ import { allowsRead } from "./ask-rules.ts";
 import { MAX_VALUE_BYTES, getLeaf, readValue, scanChildKeys } from "./database-store.ts";
 import { permissionDenied, tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { type Query, applyQuery } from "./query.ts";
-import { newObject, toText } from "./value.ts";
+import type { Query } from "./query.ts";
+import { readSelected } from "./select-children.ts";
+import { newObject, toExportText, toText } from "./value.ts";
 
 export type GetInput = {
   caller: Caller;
@@ -16,22 +17,33 @@ export type GetInput = {
   /** Of a node with children, only their keys: `{key: true}`. */
   shallow?: boolean;
   withHash?: boolean;
+  /** `export` has the priorities, `plain` turns into arrays what looks like one. */
+  format: "plain" | "export";
   nowMs: number;
 };
 
+export type GetResult = {
+  text: string;
+  /** Undefined when it is not asked for, and of a shallow answer. */
+  hash: string | undefined;
+  /** Whether no more children were looked at than a query needs. */
+  indexed: boolean;
+};
+
 /** @throws OperationError permission_denied, too_big */
-export function get(
-  db: StoreDatabase,
-  input: GetInput,
-): { text: string; hash: string | undefined } {
-  if (!allowsRead(db, input.caller, input.nowMs, input.path)) throw permissionDenied();
+export function get(db: StoreDatabase, input: GetInput): GetResult {
+  const { path, query } = input;
+  if (!allowsRead(db, input.caller, input.nowMs, path)) throw permissionDenied();
   if (input.shallow === true) {
-    const shallow = getLeaf(db, input.path) ?? childrenOf(db, input.path);
-    return { text: JSON.stringify(shallow), hash: undefined };
+    const shallow = getLeaf(db, path) ?? childrenOf(db, path);
+    return { text: JSON.stringify(shallow), hash: undefined, indexed: true };
   }
-  const stored = readValue(db, input.path);
-  const value = input.query === undefined ? stored : applyQuery(stored, input.query);
-  return { text: toText(value), hash: input.withHash === true ? hashOf(value) : undefined };
+  const { value, indexed } =
+    query === undefined
+      ? { value: readValue(db, path), indexed: true }
+      : readSelected(db, path, query);
+  const text = input.format === "export" ? toExportText(value) : toText(value);
+  return { text, hash: input.withHash === true ? hashOf(value) : undefined, indexed };
 }
 
 function childrenOf(db: StoreDatabase, path: DatabasePath): DatabaseValue {

@@ -1,21 +1,54 @@
 /**
  * The hash by which a client says which value it knows: of a transaction's base and of what it has cached. It must be
- * the JavaScript SDK's to the last bit (SDK: LeafNode.hash, ChildrenNode.hash, doubleToIEEE754String).
+ * the JavaScript SDK's to the last bit (SDK: LeafNode.hash, ChildrenNode.hash, PriorityIndex.compare,
+ * doubleToIEEE754String).
  */
 import { createHash } from "node:crypto";
 import type { DatabaseValue } from "../rules/index.ts";
 import { compareKeys } from "./path.ts";
-import { isObject } from "./value.ts";
+import {
+  type DatabaseObject,
+  type Priority,
+  childKeys,
+  isObject,
+  leafOf,
+  priorityOf,
+} from "./value.ts";
 
-/** Base64 of a SHA-1; "" for null. */
+/** Base64 of a SHA-1; "" for null. @param value in export form. */
 export function hashOf(value: DatabaseValue): string {
-  if (value === null) return "";
-  if (!isObject(value)) return sha1(`${typeof value}:${leafText(value)}`);
+  const leaf = leafOf(value);
+  if (leaf !== undefined) return sha1(`${priorityText(value)}${typeof leaf}:${leafText(leaf)}`);
+  if (!isObject(value)) return "";
   let text = "";
-  for (const key of Object.keys(value).toSorted(compareKeys)) {
-    text += `:${key}:${hashOf(value[key] ?? null)}`;
-  }
-  return text === "" ? "" : sha1(text);
+  for (const key of orderedKeys(value)) text += `:${key}:${hashOf(value[key] ?? null)}`;
+  return text === "" ? "" : sha1(priorityText(value) + text);
+}
+
+/** By priority, then by key. */
+function orderedKeys(value: DatabaseObject): string[] {
+  return childKeys(value).toSorted((a, b) => {
+    const [ofA, ofB] = [value[a] ?? null, value[b] ?? null];
+    const byPriority = comparePriorities(priorityOf(ofA), priorityOf(ofB));
+    return byPriority || compareKeys(a, b);
+  });
+}
+
+/** None, then numbers, then text. */
+function comparePriorities(a: Priority | null, b: Priority | null): number {
+  if (a === b) return 0;
+  if (typeof a !== typeof b) return rank(a) - rank(b);
+  return (a as Priority) < (b as Priority) ? -1 : 1;
+}
+
+function rank(priority: Priority | null): number {
+  if (priority === null) return 0;
+  return typeof priority === "number" ? 1 : 2;
+}
+
+function priorityText(value: DatabaseValue): string {
+  const priority = priorityOf(value);
+  return priority === null ? "" : `priority:${typeof priority}:${leafText(priority)}:`;
 }
 
 function leafText(leaf: boolean | number | string): string {

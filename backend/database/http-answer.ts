@@ -19,7 +19,7 @@ const STATUS: Record<string, number> = {
 
 export type Print = "normal" | "pretty" | "silent";
 
-/** Of a request that is refused before the store sees it. */
+/** Of a request that is refused before the store sees it, or whose answer is not given. */
 export class HttpRefusal extends Error {
   override readonly name = "HttpRefusal";
   readonly status: number;
@@ -30,19 +30,37 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** @param text JSON; @param etag of what is stored, when it was asked for. */
+/** @param text JSON */
 export function jsonAnswer(
   status: number,
   text: string,
-  print: Print = "normal",
-  etag?: string,
+  form: {
+    print?: Print;
+    /** Of what is stored, when it was asked for. */
+    etag?: string | undefined;
+    /** The file that a browser is to save it as. */
+    download?: string | undefined;
+  } = {},
 ): Response {
+  const { print = "normal", etag, download } = form;
   const headers = new Headers({ "cache-control": "no-store" });
   if (etag !== undefined) headers.set("etag", etag === "" ? "null_etag" : etag);
   if (print === "silent" && status === 200) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
+  if (download !== undefined) headers.set("content-disposition", attachment(download));
   const body = print === "pretty" ? JSON.stringify(JSON.parse(text), null, 2) : text;
   return new Response(body, { status, headers });
+}
+
+/** @param events as an event stream has them */
+export function streamAnswer(events: ReadableStream<Uint8Array>): Response {
+  const headers = {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    // A proxy that gathers what it passes on would hold events back.
+    "x-accel-buffering": "no",
+  };
+  return new Response(events, { headers });
 }
 
 export function errorAnswer(error: unknown, log: Log): Response {
@@ -68,4 +86,12 @@ function temporary(status: number, text: string, headers: Record<string, string>
 
 function refusal(status: number, message: string): Response {
   return jsonAnswer(status, JSON.stringify({ error: message }));
+}
+
+/** Nothing of the name can end the header, or name a file elsewhere. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^ -~]|["\\%/:*?<>|]/g, "_");
+  const encoded = encodeURIComponent(fileName.replace(/[/\\]/g, "_").toWellFormed());
+  const escaped = encoded.replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`;
 }

@@ -2,20 +2,33 @@
 import type { DatabasePath } from "../rules/index.ts";
 import { ANONYMOUS_BODY_BYTES, type Caller, parseJson, readBody } from "../http/index.ts";
 import { HttpRefusal, type Print } from "./http-answer.ts";
-import { parsePath } from "./path.ts";
+import { parseHttpQuery } from "./http-query.ts";
+import { isPriorityPath, parsePath, parseWritePath } from "./path.ts";
+import type { Query } from "./query.ts";
 
 const MAX_BODY_BYTES = 17 * 1024 * 1024;
 const MAX_VALUES = 250_000;
 const METHODS = ["GET", "PUT", "PATCH", "POST", "DELETE"] as const;
-const QUERIES = ["orderBy", "startAt", "startAfter", "endAt", "endBefore", "equalTo"];
-const UNSUPPORTED = [...QUERIES, "limitToFirst", "limitToLast", "callback", "format", "download"];
+const TIME_UNITS: Record<string, number> = { ms: 1, s: 1_000, min: 60_000 };
+const MAX_TIMEOUT_MS = 15 * 60_000;
+const WRITE_SIZES = ["tiny", "small", "medium", "large", "unlimited"];
+const MAX_FILE_NAME_CHARS = 200;
 
 export type HttpRequest = {
   method: (typeof METHODS)[number];
+  /** Of PUT and DELETE it may lead to a priority. */
   path: DatabasePath;
   credential: string | undefined;
   print: Print;
+  format: "plain" | "export";
   shallow: boolean;
+  query: Query | undefined;
+  /** Whether changes are to be told, as server-sent events. */
+  isStream: boolean;
+  /** Within it the read is to be done. */
+  timeoutMs: number | undefined;
+  /** The file that a browser is to save the answer as. */
+  download: string | undefined;
   wantsEtag: boolean;
   /** The hash that the stored value must have. */
   ifMatch: string | undefined;
@@ -23,32 +36,34 @@ export type HttpRequest = {
 
 /** @throws HttpRefusal, OperationError invalid_path */
 export function parseHttpRequest(request: Request, projectId: string): HttpRequest {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams: params } = new URL(request.url);
   const { headers } = request;
-  const method = methodOf(request);
+  const method = methodOf(request, params);
   if (!pathname.endsWith(".json"))
     throw new HttpRefusal(404, "Paths of the database end in .json.");
-  const ns = searchParams.get("ns");
+  const ns = params.get("ns");
   if (ns !== null && ns !== projectId) {
     throw new HttpRefusal(404, "There is no database of this name (ns).");
   }
-  const unsupported = UNSUPPORTED.find((name) => searchParams.has(name));
-  if (unsupported !== undefined) {
-    throw new HttpRefusal(400, `${unsupported} is not supported over REST.`);
-  }
-  const ifMatch = headers.get("if-match") ?? undefined;
-  if (ifMatch !== undefined && method !== "PUT" && method !== "DELETE") {
-    throw new HttpRefusal(400, "if-match is possible with PUT and DELETE only.");
-  }
-  return {
+  // An answer that is run as a script could be read by every site.
+  if (params.has("callback")) throw refuse("callback (JSONP) is not supported; use fetch.");
+  checkWriteSize(params.get("writeSizeLimit"));
+  const asked: HttpRequest = {
     method,
-    path: pathOf(pathname.slice(1, -".json".length)),
-    credential: credentialOf(searchParams, headers),
-    print: printOf(searchParams.get("print")),
-    shallow: searchParams.get("shallow") === "true",
+    path: pathOf(pathname.slice(1, -".json".length), method),
+    credential: credentialOf(params, headers),
+    print: printOf(params.get("print")),
+    format: formatOf(params.get("format")),
+    shallow: params.get("shallow") === "true",
+    query: parseHttpQuery(params),
+    isStream: method === "GET" && acceptsEvents(headers.get("accept")),
+    timeoutMs: timeoutOf(params.get("timeout")),
+    download: params.get("download")?.slice(0, MAX_FILE_NAME_CHARS) || undefined,
     wantsEtag: headers.get("x-firebase-etag")?.toLowerCase() === "true",
-    ifMatch: ifMatch === "null_etag" ? "" : ifMatch,
+    ifMatch: ifMatchOf(headers.get("if-match")),
   };
+  checkTogether(asked);
+  return asked;
 }
 
 /** Who has not signed in may send less. @throws BodyTooLargeError, ServerBusyError, BadJsonError */
@@ -60,26 +75,49 @@ export async function readJson(
   return { json: parseJson(body, MAX_VALUES), sizeChars: body.length };
 }
 
-function methodOf(request: Request): HttpRequest["method"] {
-  const override = request.method === "POST" && request.headers.get("x-http-method-override");
+const refuse = (message: string) => new HttpRefusal(400, message);
+
+function checkTogether(asked: HttpRequest): void {
+  const { method, path, shallow, query, isStream, download, ifMatch } = asked;
+  if (ifMatch !== undefined && method !== "PUT" && method !== "DELETE") {
+    throw refuse("if-match is possible with PUT and DELETE only.");
+  }
+  if (ifMatch !== undefined && isPriorityPath(path)) {
+    throw refuse("if-match is not possible with a priority.");
+  }
+  if (method !== "GET" && (shallow || query !== undefined || download !== undefined)) {
+    throw refuse("shallow, download and queries are possible with GET only.");
+  }
+  if (shallow && query !== undefined) {
+    throw refuse("Mixing 'shallow' and querying parameters is not supported");
+  }
+  if (shallow && isStream) throw refuse("shallow is not possible with an event stream.");
+}
+
+function methodOf(request: Request, params: URLSearchParams): HttpRequest["method"] {
+  const override =
+    request.method === "POST"
+      ? (request.headers.get("x-http-method-override") ?? params.get("x-http-method-override"))
+      : undefined;
   const name = (override || request.method).toUpperCase();
   const method = METHODS.find((method) => method === name);
   if (method === undefined) throw new HttpRefusal(405, `${name.slice(0, 20)} is not supported.`);
   return method;
 }
 
-function pathOf(encoded: string): DatabasePath {
+function pathOf(encoded: string, method: HttpRequest["method"]): DatabasePath {
   const keys = encoded.split("/").map((segment) => {
     try {
       return decodeURIComponent(segment);
     } catch {
-      throw new HttpRefusal(400, "The path is not percent-encoded UTF-8.");
+      throw refuse("The path is not percent-encoded UTF-8.");
     }
   });
   if (keys.some((key) => key.includes("/"))) {
-    throw new HttpRefusal(400, "A key must not contain a slash.");
+    throw refuse("A key must not contain a slash.");
   }
-  return parsePath(keys.join("/"));
+  const isWhole = method === "PUT" || method === "DELETE";
+  return (isWhole ? parseWritePath : parsePath)(keys.join("/"));
 }
 
 function credentialOf(params: URLSearchParams, headers: Headers): string | undefined {
@@ -95,5 +133,35 @@ function credentialOf(params: URLSearchParams, headers: Headers): string | undef
 function printOf(print: string | null): Print {
   if (print === null) return "normal";
   if (print === "pretty" || print === "silent") return print;
-  throw new HttpRefusal(400, "print must be pretty or silent.");
+  throw refuse("print must be pretty or silent.");
+}
+
+function formatOf(format: string | null): HttpRequest["format"] {
+  if (format === null) return "plain";
+  if (format === "export") return format;
+  throw refuse("format must be export.");
+}
+
+function timeoutOf(timeout: string | null): number | undefined {
+  if (timeout === null) return undefined;
+  const [, count, unit] = /^(\d{1,9})(ms|s|min)$/.exec(timeout) ?? [];
+  const timeoutMs = Number(count) * (TIME_UNITS[unit ?? ""] ?? Number.NaN);
+  if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
+  throw refuse("timeout must be a time from 1ms to 15min, like 3ms, 3s or 3min.");
+}
+
+/** Accepted and not looked at: every write has the same bounds here. */
+function checkWriteSize(size: string | null): void {
+  if (size === null || WRITE_SIZES.includes(size)) return;
+  throw refuse(`writeSizeLimit must be one of ${WRITE_SIZES.join(", ")}.`);
+}
+
+function ifMatchOf(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  return header === "null_etag" ? "" : header;
+}
+
+function acceptsEvents(accept: string | null): boolean {
+  const types = accept?.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase());
+  return types?.includes("text/event-stream") === true;
 }

@@ -6,9 +6,11 @@ import type { DatabaseValue } from "../rules/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
 import { createDatabaseHttp } from "./database-http.ts";
 import type { DatabaseOperations } from "./database-operations.ts";
+import { runLeftBehind } from "./on-disconnect.ts";
 import { formatPath } from "./path.ts";
 import { createSocketServer } from "./socket-server.ts";
 import { createStore } from "./store.ts";
+import { PRIORITY, withoutPriorities } from "./value.ts";
 import type { WriteResult } from "./write.ts";
 
 export type { DatabaseOperations };
@@ -42,13 +44,14 @@ export type DatabaseService = {
    * Returns a function that ends it.
    */
   onCommit: (listener: DatabaseCommitListener) => () => void;
-  /** To be called when tokens of an account are not valid any more: ends the sign-in of sockets whose token is refused now. */
+  /** To be called when tokens of an account are not valid any more: ends the sign-in of sockets, and the event streams, whose token is refused now. */
   recheckAuth: (uid: string) => Promise<void>;
-  /** Ends all sockets and takes no new ones; to be called before the store is closed. */
+  /** Ends all sockets and event streams and takes no new ones; to be called before the store is closed. */
   close: () => Promise<void>;
 };
 
-export function createDatabaseService(deps: {
+/** Resolves when it can be used: its indexes are those of the rules, and what an earlier process left behind is done. */
+export async function createDatabaseService(deps: {
   sqlite: SqlitePort<DatabaseOperations>;
   /** The only database there is, as `ns` names it. */
   projectId: string;
@@ -56,17 +59,22 @@ export function createDatabaseService(deps: {
   clock: () => number;
   log: Log;
   authenticate: Authenticate;
-  /** Sockets that one address may have open. */
+  /** Sockets that one address may have open, and as many event streams. */
   maxSocketsPerClient?: number;
-}): DatabaseService {
+}): Promise<DatabaseService> {
   const { log } = deps;
   const commitListeners = new Set<DatabaseCommitListener>();
 
   function onCommit({ commit, writes }: WriteResult): void {
     if (commitListeners.size === 0) return;
+    // A priority is not part of what is told.
+    const values = writes.filter(({ path }) => path.at(-1) !== PRIORITY);
     const event = {
       commit,
-      writes: writes.map(({ path, value }) => ({ path: formatPath(path), value })),
+      writes: values.map(({ path, value }) => ({
+        path: formatPath(path),
+        value: withoutPriorities(value),
+      })),
     };
     for (const listener of commitListeners) {
       try {
@@ -78,22 +86,30 @@ export function createDatabaseService(deps: {
     }
   }
 
-  const store = createStore({ sqlite: deps.sqlite, clock: deps.clock, log, onCommit });
-  const { projectId, clock, authenticate } = deps;
+  const { sqlite, clock } = deps;
+  await sqlite.write("database.reindex", undefined);
+  const lastCommit = await sqlite.read("database.lastCommit", undefined);
+  const store = createStore({ sqlite, clock, lastCommit, log, onCommit });
+  await runLeftBehind(store.onDisconnect, log);
+  const { projectId, authenticate } = deps;
   const maxSocketsPerClient = deps.maxSocketsPerClient ?? SOCKETS_PER_CLIENT;
   const shared = { store, projectId, clock, log, authenticate };
   const sockets = createSocketServer({ ...shared, maxSocketsPerClient });
-  const http = createDatabaseHttp(shared);
+  const http = createDatabaseHttp({ ...shared, maxStreamsPerClient: maxSocketsPerClient });
 
   return {
-    fetch: (request) => http.fetch(request),
+    fetch: (request, facts) => http.fetch(request, facts),
     adminFetch: (request) => http.adminFetch(request),
     upgrade: (...request) => sockets.upgrade(...request),
     onCommit(listener) {
       commitListeners.add(listener);
       return () => void commitListeners.delete(listener);
     },
-    recheckAuth: (uid) => sockets.recheckAuth(uid),
-    close: () => sockets.close(),
+    async recheckAuth(uid) {
+      await Promise.all([sockets.recheckAuth(uid), http.recheckAuth(uid)]);
+    },
+    async close() {
+      await Promise.all([sockets.close(), http.close()]);
+    },
   };
 }

@@ -1,25 +1,43 @@
 /** The order of reads and commits, decided by the test: what sockets meet only now and then. */
 import { expect, test } from "vitest";
 import { OperationError, silentLog } from "../sqlite/index.ts";
-import type { Listen, ListenTarget } from "./listen.ts";
+import { type Listen, type ListenTarget, newListen } from "./listen.ts";
 import { createListeners } from "./listeners.ts";
-import type { RefreshGroup, RefreshResult } from "./refresh.ts";
+import { formatPath } from "./path.ts";
+import type { Query } from "./query.ts";
+import type { ChildChange, RefreshResult, ViewInput, ViewResult } from "./refresh.ts";
+
+const LAST_TWO: Query = {
+  index: { by: "key" },
+  start: undefined,
+  end: undefined,
+  limit: { count: 2, from: "last" },
+};
+const FROM_B: Query = {
+  index: { by: "key" },
+  start: { value: "b", key: undefined, inclusive: true },
+  end: undefined,
+  limit: undefined,
+};
+
+type Read = {
+  views: ViewInput[];
+  seen: number;
+  answer: (result: RefreshResult) => void;
+  fail: () => void;
+};
 
 function openListeners() {
-  const reads: {
-    groups: RefreshGroup[];
-    answer: (result: RefreshResult) => void;
-    fail: () => void;
-  }[] = [];
+  const reads: Read[] = [];
   let wake = () => {};
   const listeners = createListeners({
-    refresh: (groups) =>
+    refresh: ({ views, seen }) =>
       new Promise((resolve, reject) => {
         const fail = () => reject(new OperationError("store-busy", "Too many reads are waiting."));
-        reads.push({ groups, answer: resolve, fail });
+        reads.push({ views, seen, answer: resolve, fail });
         wake();
       }),
-    caughtUp: async () => {},
+    lastCommit: 0,
     log: silentLog,
   });
   const told: string[] = [];
@@ -29,141 +47,223 @@ function openListeners() {
     caller: () => null,
     callerKey: () => "",
     authVersion: () => version,
-    push: (action, body) => void told.push(`${action} ${body}`),
-    onEnded: () => void told.push("ended"),
+    tell: ({ tag }, { kind, at, data }) =>
+      void told.push(`${tag === undefined ? "" : `${tag} `}${kind} ${at || "."} ${data}`),
+    onEnded: (_listen, why) => void told.push(`ended ${why}`),
     fail: (reason) => void told.push(`fail ${reason}`),
   };
-  const listenTo = (path: string): Listen => ({
-    target,
-    path: path.split("/"),
-    query: undefined,
-    wireQuery: undefined,
-    tag: undefined,
-    answer: (status) => void told.push(`answer ${status}`),
-    knownHash: undefined,
-    ended: false,
-    pending: undefined,
-    flying: undefined,
-    wholeAt: 0,
-    retries: 0,
-  });
-  return {
-    listeners,
-    told,
-    listenTo,
-    signInAnew: () => (version += 1),
-    nextRead: async () => {
-      while (reads.length === 0) {
-        // oxlint-disable-next-line no-await-in-loop
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-      const { groups, answer, fail } = reads.shift() as (typeof reads)[number];
-      const parts = groups.map((group) => group.parts.map((part) => part.join("/")));
-      return {
-        parts,
-        fail,
-        answer(commit: number, text: string, allowed = true) {
-          const each = groups.map((group) => ({
-            allowed: [allowed],
-            texts: allowed ? group.parts.map(() => text) : undefined,
-            tooBig: false,
-          }));
-          answer({ commit, groups: each });
-        },
-      };
-    },
-  };
+  const listenTo = (path: string, more: { query?: Query; knownHash?: string; tag?: number } = {}) =>
+    newListen({
+      target,
+      path: path.split("/"),
+      query: undefined,
+      answer: (status) => void told.push(`answer ${status}`),
+      ...more,
+    });
+  async function nextRead() {
+    while (reads.length === 0) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+    const read = reads.shift() as Read;
+    return {
+      seen: read.seen,
+      views: read.views,
+      parts: read.views.map((view) => view.parts.map(formatPath)),
+      fail: read.fail,
+      answer: (commit: number, ...views: Partial<ViewResult>[]) =>
+        read.answer({ commit, views: views.map((view) => ({ ...NOTHING, ...view })) }),
+    };
+  }
+  async function open(listen: Listen, commit: number, text: string, window: string[] = []) {
+    listeners.add(listen);
+    (await nextRead()).answer(commit, whole(text, window));
+    await listeners.settled([listen]);
+    told.length = 0;
+  }
+  return { listeners, told, listenTo, signInAnew: () => (version += 1), nextRead, open };
 }
 
-test("what was read before a part of the same write was known of is read again, together", async () => {
-  const { listeners, told, listenTo, nextRead } = openListeners();
+const NOTHING: ViewResult = {
+  allowed: [true],
+  changes: undefined,
+  whole: undefined,
+  noIndex: false,
+  tooBig: { changes: false, whole: false },
+};
+const whole = (text: string, window: string[] = [], hash?: string) => ({
+  whole: { text, hash, window },
+  changes: { parts: [] },
+});
+const parts = (...entries: [string, string][]) => ({
+  changes: { parts: entries.map(([at, text]) => ({ at, text })) },
+});
+const children = (...changes: ChildChange[]) => ({ changes: { children: changes } });
+
+test("several changed places of one write are told as one merge", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
   const listen = listenTo("a");
-  listeners.add(listen);
-  (await nextRead()).answer(1, "1");
-  await listeners.settled([listen]);
-  listeners.onCommit(2, [["a", "x"]]);
-  const early = await nextRead();
-  listeners.onCommit(3, [
+  await open(listen, 1, "1");
+  listeners.onCommit(2, [
     ["a", "x"],
     ["a", "y"],
   ]);
-  early.answer(3, "3");
-  const again = await nextRead();
-  expect(again.parts).toEqual([["x", "y"]]);
-  again.answer(3, "3");
+  const read = await nextRead();
+  expect(read.parts).toEqual([["x", "y"]]);
+  read.answer(2, parts(["x", "2"], ["y", "null"]));
   await listeners.settled([listen]);
-  expect(told).toEqual(['d {"p":"a","d":1}', "answer ok", 'm {"p":"a","d":{"x":3,"y":3}}']);
+  expect(told).toEqual(['merge . {"x":2,"y":null}']);
 });
 
-test("a listen that is written to without a pause is told its whole value before long", async () => {
-  const { listeners, told, listenTo, nextRead } = openListeners();
+test("a read is told up to which commit the changes are known, and what it already has is not read again", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
   const listen = listenTo("a");
-  listeners.add(listen);
-  (await nextRead()).answer(1, "1");
-  await listeners.settled([listen]);
+  await open(listen, 1, "1");
   listeners.onCommit(2, [["a", "x"]]);
-  for (let commit = 3; told.length < 3; commit += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    const read = await nextRead();
-    listeners.onCommit(commit, [["a", commit % 2 === 0 ? "x" : "y"]]);
-    read.answer(commit, `"at ${commit}"`);
-    expect(commit).toBeLessThan(20);
-    // oxlint-disable-next-line no-await-in-loop
-    await Promise.resolve();
-    // oxlint-disable-next-line no-await-in-loop
-    await Promise.resolve();
-    // oxlint-disable-next-line no-await-in-loop
-    await Promise.resolve();
-  }
-  expect(told.at(-1)).toMatch(/^d \{"p":"a","d":"at \d+"\}$/);
+  const read = await nextRead();
+  expect(read.seen).toBe(2);
+  listeners.onCommit(3, [["a", "y"]]);
+  listeners.onCommit(4, [["other"]]);
+  read.answer(3, parts(["x", "2"], ["y", "3"]));
+  await listeners.settled([listen]);
+  listeners.onCommit(5, [["a", "z"]]);
+  const later = await nextRead();
+  expect(later.parts).toEqual([["z"]]);
+  expect(later.seen).toBe(5);
+  later.answer(5, parts(["z", "5"]));
+  await listeners.settled([listen]);
+  expect(told).toEqual(['merge . {"x":2,"y":3}', "put z 5"]);
 });
 
-test("what was read for another sign-in is not told", async () => {
+test("what was read for another sign-in is not told, and the rules are asked again", async () => {
   const { listeners, told, listenTo, nextRead, signInAnew } = openListeners();
   const listen = listenTo("a");
   listeners.add(listen);
   const read = await nextRead();
   signInAnew();
   listeners.recheck([listen]);
-  read.answer(1, '"secret"');
-  (await nextRead()).answer(1, "", false);
+  read.answer(1, whole('"secret"'));
+  (await nextRead()).answer(1, { allowed: [false] });
   await listeners.settled([listen]);
-  expect(told).toEqual(["answer permission_denied", "ended"]);
+  expect(told).toEqual(["answer permission_denied"]);
 });
 
-test("a commit that the first value already has is not told twice, a later one is", async () => {
-  const { listeners, told, listenTo, nextRead } = openListeners();
+test("an open listen whose sign-in changed while it was read gets the whole value, not what it missed", async () => {
+  const { listeners, told, listenTo, nextRead, open, signInAnew } = openListeners();
   const listen = listenTo("a");
-  listeners.add(listen);
+  await open(listen, 1, "1");
+  listeners.onCommit(2, [["a", "x"]]);
   const read = await nextRead();
-  listeners.onCommit(4, [["a", "x"]]);
-  read.answer(5, "1");
+  signInAnew();
+  listeners.recheck([listen]);
+  read.answer(2, parts(["x", "2"]));
+  const again = await nextRead();
+  expect(again.views[0]?.wantsWhole).toBe(true);
+  again.answer(2, whole('{"x":2}'));
   await listeners.settled([listen]);
-  listeners.onCommit(5, [["a"]]);
-  listeners.onCommit(6, [["other"]]);
-  listeners.onCommit(7, [["a", "z"]]);
-  const later = await nextRead();
-  expect(later.parts).toEqual([["z"]]);
-  later.answer(7, "7");
-  await listeners.settled([listen]);
-  expect(told).toEqual(['d {"p":"a","d":1}', "answer ok", 'd {"p":"a/z","d":7}']);
+  expect(told).toEqual(['put . {"x":2}']);
 });
 
-test("when nothing can be read, the sockets of old and new listens must start anew", async () => {
+test("an open listen that the rules refuse now is ended and told no more", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
+  const listen = listenTo("a");
+  await open(listen, 1, "1");
+  listeners.onCommit(2, [["a"]]);
+  (await nextRead()).answer(2, { allowed: [false] });
+  await listeners.settled([listen]);
+  listeners.onCommit(3, [["a"]]);
+  expect(told).toEqual(["ended permission_denied"]);
+  expect(listeners.size()).toEqual({ views: 0, windowKeys: 0 });
+});
+
+test("listens of one path and query are read once, a new one gets the whole and the others the change", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
+  const old = listenTo("a", { tag: 1 });
+  await open(old, 1, "1");
+  const fresh = listenTo("a", { tag: 2 });
+  listeners.onCommit(2, [["a", "x"]]);
+  listeners.add(fresh);
+  const read = await nextRead();
+  expect(read.views).toMatchObject([{ wantsWhole: true, parts: [["x"]] }]);
+  read.answer(2, { ...parts(["x", "2"]), whole: { text: '{"x":2}', hash: undefined, window: [] } });
+  await listeners.settled([old, fresh]);
+  expect(told).toEqual(["1 put x 2", '2 put . {"x":2}', "answer ok"]);
+});
+
+test("who knows the value already is only answered", async () => {
   const { listeners, told, listenTo, nextRead } = openListeners();
+  const [knows, knew] = [
+    listenTo("a", { knownHash: "now", tag: 1 }),
+    listenTo("a", { knownHash: "before", tag: 2 }),
+  ];
+  listeners.add(knows);
+  listeners.add(knew);
+  const read = await nextRead();
+  expect(read.views[0]?.wantsHash).toBe(true);
+  read.answer(1, whole("1", [], "now"));
+  await listeners.settled([knows, knew]);
+  expect(told).toEqual(["2 put . 1", "answer ok", "answer ok"]);
+});
+
+test("a child that leaves a query is told as gone, one that was never told is not", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
+  const listen = listenTo("a", { query: FROM_B });
+  await open(listen, 1, '{"b":1}', ["b"]);
+  listeners.onCommit(2, [
+    ["a", "b"],
+    ["a", "secret", "deep"],
+    ["a", "c"],
+  ]);
+  const read = await nextRead();
+  expect(read.views[0]?.window).toEqual(["b"]);
+  read.answer(
+    2,
+    children(
+      { key: "b", isSelected: false, parts: [] },
+      { key: "secret", isSelected: false, parts: [] },
+      { key: "c", isSelected: true, parts: [{ at: "c", text: "3" }] },
+    ),
+  );
+  await listeners.settled([listen]);
+  expect(told).toEqual(['merge . {"b":null,"c":3}']);
+  expect(listeners.size()).toEqual({ views: 1, windowKeys: 1 });
+});
+
+test("of a limited query the whole window goes to the read, whatever changed", async () => {
+  const { listeners, listenTo, nextRead, open } = openListeners();
+  await open(listenTo("a", { query: LAST_TWO }), 1, '{"b":1,"c":2}', ["b", "c"]);
+  listeners.onCommit(2, [["a", "d"]]);
+  expect((await nextRead()).views[0]?.window).toEqual(["b", "c"]);
+});
+
+test("views that a read had no room for are read next, with all that changed", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
+  const [a, b] = [listenTo("a", { tag: 1 }), listenTo("b", { tag: 2 })];
+  await open(a, 1, "1");
+  await open(b, 1, "1");
+  listeners.onCommit(2, [["a"], ["b", "x"]]);
+  const first = await nextRead();
+  expect(first.views).toHaveLength(2);
+  first.answer(2, { whole: { text: "2", hash: undefined, window: [] } });
+  const second = await nextRead();
+  expect(second.parts).toEqual([["x"]]);
+  second.answer(2, parts(["x", "3"]));
+  await listeners.settled([a, b]);
+  expect(told).toEqual(["1 put . 2", "2 put x 3"]);
+});
+
+test("when nothing can be read, old and new listens must start anew", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
   const [old, fresh] = [listenTo("a"), listenTo("b")];
-  listeners.add(old);
-  (await nextRead()).answer(1, "1");
-  await listeners.settled([old]);
+  await open(old, 1, "1");
   listeners.onCommit(2, [["a"]]);
   listeners.add(fresh);
   (await nextRead()).fail();
   await listeners.settled([old, fresh]);
-  expect(told.slice(2).toSorted()).toEqual([
+  expect(told.toSorted()).toEqual([
     "answer unavailable",
     "fail The database is busy; connect again.",
     "fail The database is busy; connect again.",
   ]);
-  listeners.onCommit(3, [["a"], ["b"]]);
-  expect(old.pending).toBeUndefined();
+  expect(listeners.size().views).toBe(0);
 });

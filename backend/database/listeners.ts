@@ -2,28 +2,21 @@
  * Tells listens what they are to know. Nothing is told from a write itself: what changed is read again, together with
  * the verdict of the rules, so that data and permission are of one moment.
  *
- *   change ──▶ pending ──▶ flying (one read of many listens) ──▶ told, or the listen has ended
- *                 ▲                     │ read too early, or the socket's sign-in changed
- *                 └─────────────────────┘
+ *   change ──▶ pending ──▶ flying (one read of many views) ──▶ told, or the listen has ended
+ *
+ * One read at a time, so that what a client is told only ever goes forward.
  */
+import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { Log } from "../sqlite/index.ts";
-import { type RefreshBatch, groupListens } from "./group-listens.ts";
-import {
-  type Listen,
-  type ListenAnswer,
-  WHOLE,
-  addPending,
-  formatPush,
-  isWhole,
-} from "./listen.ts";
-import { createListenTree } from "./listen-tree.ts";
-import { formatPath } from "./path.ts";
-import type { RefreshGroup, RefreshResult, RefreshedGroup } from "./refresh.ts";
+import { type Listen, type Told, answerListen } from "./listen.ts";
+import type { PartText, RefreshResult, ViewInput, ViewResult } from "./refresh.ts";
+import { type View, addPart, isWhole, newView, pendingOf, viewKey } from "./view.ts";
+import { createViewTree } from "./view-tree.ts";
 
-const MAX_BATCH = 5_000;
-/** After so many reads that came too early a listen gets its whole value, which is never too early. */
-const MAX_RETRIES = 8;
+const MAX_BATCH = 1_000;
+/** Of all views with a query together: what their clients have been told must be known. */
+const MAX_WINDOW_KEYS = 1_000_000;
 
 export type Listeners = {
   /** Sends the value, then answers. */
@@ -35,21 +28,33 @@ export type Listeners = {
   onCommit(commit: number, changed: readonly DatabasePath[]): void;
   /** Resolves when these listens have been told all that is pending now. */
   settled(listens: Iterable<Listen>): Promise<void>;
+  /** How many views there are, and how many keys their windows hold. */
+  size(): { views: number; windowKeys: number };
+};
+
+/** A view that is being read, as it was when the read began. */
+type Flight = {
+  view: View;
+  input: ViewInput;
+  listens: { listen: Listen; callerIndex: number; authVersion: number; isUnread: boolean }[];
 };
 
 export function createListeners(deps: {
-  refresh(groups: RefreshGroup[]): Promise<RefreshResult>;
-  /** Resolves when `onCommit` has been called for all commits up to this one. */
-  caughtUp(commit: number): Promise<void>;
+  refresh(input: { views: ViewInput[]; seen: number }): Promise<RefreshResult>;
+  /** The last commit before any that will be announced. */
+  lastCommit: number;
   log: Log;
 }): Listeners {
-  const tree = createListenTree<Listen>();
-  const queue = new Set<Listen>();
+  const views = new Map<string, View>();
+  const viewOf = new WeakMap<Listen, View>();
+  const tree = createViewTree();
+  const queue = new Set<View>();
+  let windowKeys = 0;
+  let seen = deps.lastCommit;
   let running = false;
 
-  function enqueue(listen: Listen, part: DatabasePath | undefined, commit: number): void {
-    addPending(listen, part, commit);
-    queue.add(listen);
+  function enqueue(view: View): void {
+    queue.add(view);
     if (!running) run().catch(stop);
   }
 
@@ -67,149 +72,260 @@ export function createListeners(deps: {
   }
 
   async function tellSome(): Promise<void> {
-    const batch = groupListens(takeBatch());
+    const flights = takeBatch();
     try {
-      const { commit, groups } = await deps.refresh(batch.map(({ group }) => group));
-      await deps.caughtUp(commit);
-      batch.forEach(({ listens, group }, i) => {
-        const refreshed = groups[i];
-        for (const { listen, callerIndex } of listens) {
-          if (refreshed === undefined) putBack(listen);
-          else tell(listen, group, refreshed, refreshed.allowed[callerIndex] === true, commit);
-        }
+      const { commit, views: results } = await deps.refresh({
+        views: flights.map(({ input }) => input),
+        seen,
+      });
+      flights.forEach((flight, i) => {
+        const result = results[i];
+        if (result === undefined) putBack(flight);
+        else land(flight, result, commit);
       });
     } catch (error) {
       deps.log.warn({ err: error }, "Listeners could not be told of a change");
-      failAll(batch);
+      for (const { view } of flights) failAll(view);
     }
   }
 
-  function takeBatch(): Listen[] {
-    const batch: Listen[] = [];
-    for (const listen of queue) {
-      listen.target.refreshAuth();
-      if (listen.ended || listen.pending === undefined) {
-        queue.delete(listen);
-        continue;
+  function takeBatch(): Flight[] {
+    const flights: Flight[] = [];
+    // A sign-in that has expired adds to the queue, so this is done before anything is taken from it.
+    for (const view of queue) for (const { target } of view.listens) target.refreshAuth();
+    for (const view of queue) {
+      queue.delete(view);
+      flights.push(takeOff(view));
+      if (flights.length === MAX_BATCH) break;
+    }
+    return flights;
+  }
+
+  function takeOff(view: View): Flight {
+    const { parts, whenTold } = pendingOf(view);
+    view.pending = undefined;
+    view.flying = { whenTold };
+    const callers: Caller[] = [];
+    const indexes = new Map<string, number>();
+    const listens = Array.from(view.listens, (listen) => {
+      const { target } = listen;
+      const key = target.callerKey();
+      let callerIndex = indexes.get(key);
+      if (callerIndex === undefined) {
+        callerIndex = callers.push(target.caller()) - 1;
+        indexes.set(key, callerIndex);
       }
-      const { parts, whenTold } = listen.pending;
-      listen.flying = { parts, whenTold, authVersion: listen.target.authVersion() };
-      listen.pending = undefined;
-      queue.delete(listen);
-      batch.push(listen);
-      if (batch.length === MAX_BATCH) break;
-    }
-    return batch;
+      const isUnread = view.unread.has(listen);
+      return { listen, callerIndex, authVersion: target.authVersion(), isUnread };
+    });
+    const wantsWhole = view.unread.size > 0;
+    const wantsHash = listens.some(({ listen }) => listen.knownHash !== undefined);
+    const { path, query } = view;
+    const window = windowFor(view, parts);
+    return { view, input: { path, query, parts, window, wantsWhole, wantsHash, callers }, listens };
   }
 
-  function tell(
-    listen: Listen,
-    group: RefreshGroup,
-    refreshed: RefreshedGroup,
-    allowed: boolean,
-    commit: number,
-  ): void {
-    const { flying, pending } = listen;
-    if (listen.ended || flying === undefined) return;
-    if (flying.authVersion !== listen.target.authVersion()) return putBack(listen);
-    if (!allowed) return end(listen, "permission_denied");
-    if (refreshed.tooBig) return end(listen, "too_big");
-    if (isWhole(flying.parts)) {
-      listen.wholeAt = commit;
-      if (pending !== undefined && pending.to <= commit) {
-        listen.pending = undefined;
-        queue.delete(listen);
-        flying.whenTold.push(...pending.whenTold);
+  function land(flight: Flight, result: ViewResult, commit: number): void {
+    const { view, listens } = flight;
+    const { flying, pending } = view;
+    view.flying = undefined;
+    view.toldAt = commit;
+    const read = listens.filter(({ listen, authVersion }) => {
+      if (listen.ended) return false;
+      if (authVersion === listen.target.authVersion()) return true;
+      // Asked for another caller; it has missed what the others are told now.
+      readAnew(view, listen);
+      return false;
+    });
+    if (result.whole === undefined) tellChanges(view, result, read);
+    else tellWhole(view, result, read);
+    const isAll = result.changes === undefined;
+    for (const { listen, callerIndex, isUnread } of read) {
+      const isTooBig = result.tooBig.changes || (result.tooBig.whole && (isUnread || isAll));
+      if (result.allowed[callerIndex] !== true) end(listen, "permission_denied");
+      else if (isTooBig) end(listen, "too_big");
+      else answerListen(listen, "ok", result.noIndex);
+    }
+    if (
+      pending !== undefined &&
+      pending === view.pending &&
+      !pending.asks &&
+      pending.to <= commit
+    ) {
+      view.pending = undefined;
+      queue.delete(view);
+      for (const told of pending.whenTold) told();
+    }
+    for (const told of flying?.whenTold ?? []) told();
+  }
+
+  function tellWhole(view: View, result: ViewResult, read: Flight["listens"]): void {
+    const { whole, changes } = result;
+    if (whole === undefined) return;
+    const told = changes && toTold(applyChanges(view, changes));
+    setWindow(view, whole.window);
+    const put: Told = { kind: "put", at: "", data: whole.text };
+    for (const { listen, callerIndex, isUnread } of read) {
+      if (result.allowed[callerIndex] !== true) continue;
+      const known = listen.knownHash;
+      listen.knownHash = undefined;
+      view.unread.delete(listen);
+      if (!isUnread && changes !== undefined) {
+        if (told !== undefined) listen.target.tell(listen, told);
+      } else if (known === undefined || known !== whole.hash) {
+        listen.target.tell(listen, put);
       }
-    } else if (pending !== undefined && pending.from <= commit) {
-      // Another part has changed in the same moment: told alone, this one could show half of a write.
-      listen.retries += 1;
-      return putBack(listen, listen.retries > MAX_RETRIES ? [WHOLE] : flying.parts);
     }
-    listen.flying = undefined;
-    listen.retries = 0;
-    listen.knownHash = undefined;
-    const push = refreshed.texts && formatPush(listen, group.parts, refreshed.texts);
-    if (push !== undefined) listen.target.push(push.action, push.body);
-    answer(listen, "ok");
-    for (const told of flying.whenTold) told();
   }
 
-  function putBack(listen: Listen, parts = listen.flying?.parts ?? []): void {
-    const { flying } = listen;
-    listen.flying = undefined;
-    if (listen.ended || flying === undefined) return;
-    // Commit 0: it is older than all that has come since.
-    enqueue(listen, undefined, listen.pending?.from ?? 0);
-    for (const part of parts) addPending(listen, part, listen.pending?.from ?? 0);
-    listen.pending?.whenTold.push(...flying.whenTold);
+  function tellChanges(view: View, result: ViewResult, read: Flight["listens"]): void {
+    if (result.changes === undefined) return;
+    const told = toTold(applyChanges(view, result.changes));
+    if (told === undefined) return;
+    for (const { listen, callerIndex } of read) {
+      if (result.allowed[callerIndex] === true) listen.target.tell(listen, told);
+    }
   }
 
-  function end(listen: Listen, status: ListenAnswer): void {
+  /** What is to be told of changes; what they select is known from now on. */
+  function applyChanges(view: View, changes: NonNullable<ViewResult["changes"]>): PartText[] {
+    if ("parts" in changes) return changes.parts;
+    const parts: PartText[] = [];
+    for (const child of changes.children) {
+      if (child.isSelected) {
+        if (!view.window.has(child.key)) windowKeys += 1;
+        view.window.add(child.key);
+        parts.push(...child.parts);
+      } else if (view.window.delete(child.key)) {
+        windowKeys -= 1;
+        parts.push({ at: child.key, text: "null" });
+      }
+    }
+    return parts;
+  }
+
+  function setWindow(view: View, keys: readonly string[]): void {
+    windowKeys += keys.length - view.window.size;
+    view.window = new Set(keys);
+  }
+
+  function readAnew(view: View, listen: Listen): void {
+    view.unread.add(listen);
+    pendingOf(view).asks = true;
+    enqueue(view);
+  }
+
+  function putBack({ view, input }: Flight): void {
+    const { flying } = view;
+    view.flying = undefined;
+    if (flying === undefined) return;
+    const pending = pendingOf(view);
+    for (const part of input.parts) addPart(view, part, pending.to);
+    pending.asks = true;
+    pending.whenTold.push(...flying.whenTold);
+    enqueue(view);
+  }
+
+  function end(listen: Listen, status: "permission_denied" | "too_big"): void {
     const wasOpen = listen.answer === undefined;
-    answer(listen, status);
+    answerListen(listen, status);
     remove(listen);
-    if (wasOpen) listen.target.push("c", formatRevoked(listen));
-    listen.target.onEnded(listen);
+    if (wasOpen) listen.target.onEnded(listen, status);
   }
 
   function remove(listen: Listen): void {
     if (listen.ended) return;
     listen.ended = true;
-    tree.remove(listen.path, listen);
-    queue.delete(listen);
-    const told = [...(listen.flying?.whenTold ?? []), ...(listen.pending?.whenTold ?? [])];
-    for (const resolve of told) resolve();
-    // Its socket was closed before the first value came: nobody hears this, but somebody waits for it.
-    answer(listen, "unavailable");
+    const view = viewOf.get(listen);
+    if (view !== undefined) {
+      view.listens.delete(listen);
+      view.unread.delete(listen);
+      if (view.listens.size === 0) removeView(view);
+    }
+    // Its client was gone before the first value came: nobody hears this, but somebody waits for it.
+    answerListen(listen, "unavailable");
   }
 
-  function failAll(batch: RefreshBatch): void {
-    for (const { listens } of batch) {
-      for (const { listen } of listens) {
-        if (listen.ended) continue;
-        // The SDK drops a listen that is refused for good; after a closed socket it listens again.
-        listen.target.fail("The database is busy; connect again.");
-        remove(listen);
-      }
+  function removeView(view: View): void {
+    views.delete(view.key);
+    tree.remove(view);
+    queue.delete(view);
+    setWindow(view, []);
+    for (const told of [...(view.flying?.whenTold ?? []), ...(view.pending?.whenTold ?? [])])
+      told();
+  }
+
+  function failAll(view: View): void {
+    for (const listen of view.listens) {
+      // The SDK drops a listen that is refused for good; after a closed socket it listens again.
+      listen.target.fail("The database is busy; connect again.");
+      remove(listen);
     }
   }
 
   return {
     add(listen) {
-      tree.add(listen.path, listen);
-      enqueue(listen, WHOLE, 0);
+      if (listen.query !== undefined && windowKeys >= MAX_WINDOW_KEYS) {
+        listen.target.fail("Too many queries are listened to; connect again later.");
+        return answerListen(listen, "unavailable");
+      }
+      const key = viewKey(listen);
+      let view = views.get(key);
+      if (view === undefined) {
+        view = newView(listen, key);
+        views.set(key, view);
+        tree.add(view);
+      }
+      viewOf.set(listen, view);
+      view.listens.add(listen);
+      readAnew(view, listen);
     },
     remove,
     recheck(listens) {
-      for (const listen of listens) if (!listen.ended) enqueue(listen, undefined, 0);
+      for (const listen of listens) {
+        const view = viewOf.get(listen);
+        if (listen.ended || view === undefined) continue;
+        pendingOf(view).asks = true;
+        enqueue(view);
+      }
     },
     onCommit(commit, changed) {
+      seen = Math.max(seen, commit);
       for (const path of changed) {
-        for (const { listen, part } of tree.concernedBy(path)) {
-          if (commit > listen.wholeAt) enqueue(listen, part, commit);
+        for (const { view, part } of tree.concernedBy(path)) {
+          if (commit <= view.toldAt) continue;
+          addPart(view, part, commit);
+          enqueue(view);
         }
       }
     },
     async settled(listens) {
       const told: Promise<void>[] = [];
       for (const listen of listens) {
-        const next = listen.pending ?? listen.flying;
+        const view = viewOf.get(listen);
+        const next = view?.pending ?? view?.flying;
         if (next === undefined || listen.ended) continue;
         told.push(new Promise((resolve) => next.whenTold.push(resolve)));
       }
       await Promise.all(told);
     },
+    size: () => ({ views: views.size, windowKeys }),
   };
 }
 
-function answer(listen: Listen, status: ListenAnswer): void {
-  const give = listen.answer;
-  listen.answer = undefined;
-  give?.(status);
+/** Of a limited query all; else those of the changed children that are in it. */
+function windowFor(view: View, parts: readonly DatabasePath[]): string[] {
+  if (view.query === undefined || isWhole(parts)) return [];
+  if (view.query.limit !== undefined) return [...view.window];
+  const keys = new Set(parts.map(([key]) => key ?? ""));
+  return [...keys].filter((key) => view.window.has(key));
 }
 
-function formatRevoked({ path, wireQuery }: Listen): string {
-  const p = formatPath(path);
-  return JSON.stringify(wireQuery === undefined ? { p } : { p, q: [wireQuery] });
+/** One merge for several places, so that no client sees a write of several paths half done. */
+function toTold(parts: readonly PartText[]): Told | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  if (parts.length === 1) return { kind: "put", at: first.at, data: first.text };
+  const data = parts.map(({ at, text }) => `${JSON.stringify(at)}:${text}`);
+  return { kind: "merge", at: "", data: `{${data.join(",")}}` };
 }

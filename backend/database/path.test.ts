@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "./testing/random.ts";
-import { decodePath, encodePath, endOfRange } from "./encode-path.ts";
+import { decodePath, encodeKey, encodePath, endOfRange, keyBytesAt } from "./encode-path.ts";
 import { compareKeys, parsePath } from "./path.ts";
 
 const EDGES = [
@@ -48,6 +48,34 @@ test("a range holds exactly the path and its descendants", () => {
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("a bound that can be no key orders among keys as the SDK orders it", () => {
+  const random = seededRandom(5);
+  const keys = [...EDGES];
+  for (let i = 0; i < 200; i += 1) keys.push(random.key());
+  const bounds = ["", ".priority", "\u0000", "$", "]", "x".repeat(5_000), "9".repeat(5_000)];
+  for (const key of keys) bounds.push(`${key}\u0000`, `${key}\u0000z`, `${key}.`, `\u0001${key}`);
+  const wrong: unknown[] = [];
+  for (const bound of bounds) {
+    for (const key of keys) {
+      const bytes = Math.sign(Buffer.compare(encodeKey(bound), encodeKey(key)));
+      if (bytes !== Math.sign(nameCompare(bound, key))) wrong.push([bound.slice(0, 9), key, bytes]);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a priority is before all children of its node, and is none of them", () => {
+  const node = encodePath(["a"]);
+  const priority = encodePath(["a", ".priority"]);
+  expect(decodePath(priority)).toEqual(["a", ".priority"]);
+  for (const key of EDGES) {
+    const child = encodePath(["a", key]);
+    expect(Buffer.compare(node, priority)).toBe(-1);
+    expect(Buffer.compare(priority, child)).toBe(-1);
+    expect(keyBytesAt(encodePath(["a", key, "x"]), node.length)).toEqual(encodeKey(key));
+  }
 });
 
 test("a path is refused for a key that Firebase does not have, for depth and for length", () => {

@@ -1,6 +1,7 @@
 /** Child keys and paths: what they may be, and Firebase's order of them (SDK: nameCompare). */
 import type { DatabasePath } from "../rules/index.ts";
 import { invalidPath, quote } from "./errors.ts";
+import { PRIORITY } from "./value.ts";
 
 export const MAX_DEPTH = 32;
 const MAX_KEY_BYTES = 768;
@@ -40,9 +41,23 @@ export function faultOfKey(key: string): string | undefined {
 
 /** Empty segments do not count: `/a//b/` is `a/b`. @throws OperationError invalid_path */
 export function parsePath(text: unknown): DatabasePath {
+  return checkKeys(splitPath(text));
+}
+
+/** As `parsePath`, of what is written: its last key may be `.priority`. @throws OperationError invalid_path */
+export function parseWritePath(text: unknown): DatabasePath {
+  const path = splitPath(text);
+  checkKeys(isPriorityPath(path) ? path.slice(0, -1) : path);
+  return path;
+}
+
+function splitPath(text: unknown): DatabasePath {
   if (typeof text !== "string") throw invalidPath("A path must be text.");
   if (text.length > MAX_PATH_CHARS) throw invalidPath("The path is too long.");
-  const path = text.split("/").filter((key) => key !== "");
+  return text.split("/").filter((key) => key !== "");
+}
+
+function checkKeys(path: DatabasePath): DatabasePath {
   if (path.length > MAX_DEPTH) {
     throw invalidPath(`A path must not be deeper than ${MAX_DEPTH} keys.`);
   }
@@ -51,6 +66,14 @@ export function parsePath(text: unknown): DatabasePath {
     if (fault !== undefined) throw invalidPath(fault);
   }
   return path;
+}
+
+/** Whether it leads to a node's priority. */
+export const isPriorityPath = (path: DatabasePath): boolean => path.at(-1) === PRIORITY;
+
+/** The node that is written to at `path`: that of the priority, when it leads to one. */
+export function nodePathOf(path: DatabasePath): DatabasePath {
+  return isPriorityPath(path) ? path.slice(0, -1) : path;
 }
 
 export const formatPath = (path: DatabasePath): string => path.join("/");

@@ -1,70 +1,116 @@
 /**
- * What listeners are to be told, inside the reader thread. Verdicts of the rules and data are of one moment, so nobody
- * is sent what they could not have read at that moment.
+ * What listens are to be told, inside the reader thread. Verdicts of the rules and data are of one moment, so nobody is
+ * sent what they could not have read at that moment.
  */
 import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
 import { allowsRead } from "./ask-rules.ts";
-import { MAX_VALUE_BYTES, getLastCommit, readValue } from "./database-store.ts";
+import { changesAfter, getLastCommit } from "./changes.ts";
+import { MAX_VALUE_BYTES, readValue } from "./database-store.ts";
 import { tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { type Query, applyQuery } from "./query.ts";
-import { toText } from "./value.ts";
+import { formatPath } from "./path.ts";
+import type { Query } from "./query.ts";
+import { isSelected, readSelected, selectChildren } from "./select-children.ts";
+import { PRIORITY, childKeys, isObject, toExportText } from "./value.ts";
+import { WHOLE, isWhole, joinParts, partOf } from "./view.ts";
 
-/** Stops a refresh after the value with which its texts have become longer; the rest is asked for again. */
+/** Stops a refresh after the view with which its texts have become longer; the rest is asked for again. */
 const ENOUGH_CHARS = 8 * 1024 * 1024;
+/** Of the children that a query without a limit may select. */
+const MAX_WINDOW = 100_000;
 
-/** What all listeners of one path and query are to be told alike. */
-export type RefreshGroup = {
+export type ViewInput = {
   path: DatabasePath;
   query: Query | undefined;
-  /** Which parts of the value at `path` to read; [[]] is the whole, none only asks the rules. */
+  /** Which parts below `path` have changed, as far as the asker knows. */
   parts: readonly DatabasePath[];
-  /** Of the value that the listeners have; when it is still right, no text is made. */
-  knownHash: string | undefined;
+  /** Children that were selected: of a limited query all, else those of the changed children that were. */
+  window: readonly string[];
+  /** Whether the whole value is wanted too. */
+  wantsWhole: boolean;
+  /** Whether its hash is. */
+  wantsHash: boolean;
   callers: readonly Caller[];
 };
 
-export type RefreshedGroup = {
+/** A place below the view's path, and what is there now as JSON in export form. */
+export type PartText = { at: string; text: string };
+
+/** A child of a filtered view that has changed, come or gone; no `parts` when it is not selected now. */
+export type ChildChange = { key: string; isSelected: boolean; parts: PartText[] };
+
+export type ViewResult = {
   /** By caller. */
   allowed: boolean[];
-  /** By part; undefined when the known hash is right, no caller is allowed, or the value is too big. */
-  texts: string[] | undefined;
-  tooBig: boolean;
+  /** What has changed, unless `whole` is all there is to say; undefined when no caller is allowed. */
+  changes: { parts: PartText[] } | { children: ChildChange[] } | undefined;
+  /** `window`: the children that a query selects. */
+  whole: { text: string; hash: string | undefined; window: string[] } | undefined;
+  noIndex: boolean;
+  /** What could not be read because it is too big. */
+  tooBig: { changes: boolean; whole: boolean };
+};
+
+export type RefreshInput = {
+  views: readonly ViewInput[];
+  /** Up to this commit the asker knows what has changed. */
+  seen: number;
+  nowMs: number;
 };
 
 export type RefreshResult = {
   /** The last commit that is in what was read. */
   commit: number;
-  /** Of the first groups, at least of one. */
-  groups: RefreshedGroup[];
+  /** Of the first views, at least of one. */
+  views: ViewResult[];
 };
 
-export function refresh(
-  db: StoreDatabase,
-  input: { groups: readonly RefreshGroup[]; nowMs: number },
-): RefreshResult {
-  const groups: RefreshedGroup[] = [];
+export function refresh(db: StoreDatabase, { views, seen, nowMs }: RefreshInput): RefreshResult {
+  const commit = getLastCommit(db);
+  // What was committed since the asker looked is in the data too: told without its other parts, a write would be
+  // told by half.
+  const unseen = commit > seen ? changesAfter(db, seen) : [];
+  const results: ViewResult[] = [];
   let chars = 0;
-  for (const group of input.groups) {
-    const refreshed = refreshGroup(db, group, input.nowMs);
-    groups.push(refreshed);
-    for (const text of refreshed.texts ?? []) chars += text.length;
+  for (const view of views) {
+    const result = refreshView(db, withUnseen(view, unseen), nowMs);
+    results.push(result);
+    chars += charsOf(result);
     if (chars > ENOUGH_CHARS) break;
   }
-  return { commit: getLastCommit(db), groups };
+  return { commit, views: results };
 }
 
-function refreshGroup(db: StoreDatabase, group: RefreshGroup, nowMs: number): RefreshedGroup {
-  const allowed = group.callers.map((caller) => isAllowed(db, caller, nowMs, group.path));
-  if (!allowed.includes(true)) return { allowed, texts: undefined, tooBig: false };
+/** @param unseen undefined when it is not known any more. */
+function withUnseen(view: ViewInput, unseen: readonly DatabasePath[] | undefined): ViewInput {
+  if (unseen === undefined) return { ...view, parts: [WHOLE] };
+  const more = unseen.map((path) => partOf(view.path, path)).filter((part) => part !== undefined);
+  return more.length === 0 ? view : { ...view, parts: joinParts(view.parts, more) };
+}
+
+function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
+  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view.path));
+  const isAll = isWhole(view.parts);
+  const nobody = !allowed.includes(true);
+  const changes = nobody || isAll ? undefined : unlessTooBig(() => readChanges(db, view));
+  const whole =
+    nobody || !(isAll || view.wantsWhole) ? undefined : unlessTooBig(() => readWhole(db, view));
+  return {
+    allowed,
+    changes: changes === "too big" ? undefined : changes,
+    whole: whole === "too big" ? undefined : whole?.read,
+    noIndex: whole !== "too big" && whole?.indexed === false,
+    tooBig: { changes: changes === "too big", whole: whole === "too big" },
+  };
+}
+
+function unlessTooBig<Read>(read: () => Read): Read | "too big" {
   try {
-    return { allowed, texts: readTexts(db, group), tooBig: false };
+    return read();
   } catch (error) {
-    if (error instanceof OperationError && error.code === "too_big") {
-      return { allowed, texts: undefined, tooBig: true };
-    }
+    if (error instanceof OperationError && error.code === "too_big") return "too big";
     throw error;
   }
 }
@@ -79,18 +125,67 @@ function isAllowed(db: StoreDatabase, caller: Caller, nowMs: number, path: Datab
   }
 }
 
-function readTexts(db: StoreDatabase, group: RefreshGroup): string[] | undefined {
-  const { path, query, parts, knownHash } = group;
-  const texts: string[] = [];
+function readWhole(db: StoreDatabase, { path, query, wantsHash }: ViewInput) {
+  const { value, indexed } =
+    query === undefined
+      ? { value: readValue(db, path), indexed: true }
+      : readSelected(db, path, query);
+  const window = query !== undefined && isObject(value) ? childKeys(value) : [];
+  if (window.length > MAX_WINDOW) {
+    throw tooBig(`A query that is listened to must not select more than ${MAX_WINDOW} children.`);
+  }
+  const hash = wantsHash ? hashOf(value) : undefined;
+  return { read: { text: toExportText(value), hash, window }, indexed };
+}
+
+function readChanges(db: StoreDatabase, view: ViewInput): NonNullable<ViewResult["changes"]> {
+  const { path, query, parts } = view;
+  const reader = createPartReader(db, path);
+  return query === undefined
+    ? { parts: parts.map(reader) }
+    : { children: readChildren(db, view, query, reader) };
+}
+
+function readChildren(
+  db: StoreDatabase,
+  { path, parts, window }: ViewInput,
+  query: Query,
+  read: (part: DatabasePath) => PartText,
+): ChildChange[] {
+  const known = new Set(window);
+  const changed = Map.groupBy(parts, ([key]) => key ?? "");
+  // A query has no priority of its own node in it.
+  changed.delete(PRIORITY);
+  if (changed.size === 0) return [];
+  const now = query.limit && new Set(selectChildren(db, path, query).keys);
+  const touched = now === undefined ? changed.keys() : [...changed.keys(), ...known, ...now];
+  return [...new Set(touched)].flatMap((key) => {
+    const selected = now?.has(key) ?? isSelected(db, path, query, key);
+    const stays = selected && known.has(key);
+    // Of a limited query all that was selected is known.
+    if (now !== undefined && !selected && !known.has(key)) return [];
+    if (stays && !changed.has(key)) return [];
+    const places = stays ? (changed.get(key) ?? []) : [[key]];
+    return { key, isSelected: selected, parts: selected ? places.map(read) : [] };
+  });
+}
+
+function createPartReader(db: StoreDatabase, path: DatabasePath): (part: DatabasePath) => PartText {
   let chars = 0;
-  for (const part of parts) {
-    const stored = readValue(db, [...path, ...part]);
-    const value = query === undefined ? stored : applyQuery(stored, query);
-    if (knownHash !== undefined && knownHash === hashOf(value)) return undefined;
-    const text = toText(value);
+  return (part) => {
+    const text = toExportText(readValue(db, [...path, ...part]));
     chars += text.length;
     if (chars > MAX_VALUE_BYTES) throw tooBig("What has changed is too large for one message.");
-    texts.push(text);
-  }
-  return texts;
+    return { at: formatPath(part), text };
+  };
+}
+
+function charsOf({ changes, whole }: ViewResult): number {
+  const parts =
+    changes === undefined
+      ? []
+      : "parts" in changes
+        ? changes.parts
+        : changes.children.flatMap((child) => child.parts);
+  return parts.reduce((sum, { text }) => sum + text.length, whole?.text.length ?? 0);
 }

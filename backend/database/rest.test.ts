@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { ServerBusyError } from "../http/index.ts";
 import { silentLog } from "../sqlite/index.ts";
+import { createDatabaseHttp } from "./database-http.ts";
 import { errorAnswer } from "./http-answer.ts";
+import type { Store } from "./store.ts";
 import { openDatabase } from "./testing/open-database.ts";
 
 const RULES = {
@@ -36,6 +38,9 @@ test("PUT, GET, PATCH, POST and DELETE do and answer as Firebase's", async () =>
   expect(Object.keys((await rest("GET", "open")).body)).toEqual(["list"]);
   const overridden = await rest("POST", "open", undefined, { "x-http-method-override": "DELETE" });
   expect(overridden).toMatchObject({ status: 200, body: null });
+  const inUrl = "open?x-http-method-override=PUT&writeSizeLimit=tiny";
+  expect(await rest("POST", inUrl, 1)).toMatchObject({ status: 200, body: 1 });
+  expect(await rest("DELETE", "open?print=silent")).toMatchObject({ status: 204 });
   expect((await rest("GET", "")).body).toBe(null);
 });
 
@@ -51,6 +56,83 @@ test("print and shallow change the form of the answer", async () => {
   expect((await rest("GET", "none?shallow=true")).body).toBe(null);
   const pretty = await server.service.adminFetch(new Request("http://test/n/a.json?print=pretty"));
   expect(await pretty.text()).toBe('{\n  "b": 1\n}');
+});
+
+test("the export format has priorities and no arrays, in what is read and what is written", async () => {
+  await using server = await openDatabase();
+  const { rest } = server;
+  const value = { a: { ".value": 1, ".priority": "p" }, b: { 0: "x", 1: "y" }, ".priority": 2 };
+  expect((await rest("PUT", "n?format=export", value)).body).toEqual(value);
+  expect((await rest("PUT", "n", value)).body).toEqual({ a: 1, b: ["x", "y"] });
+  expect((await rest("GET", "n?format=export")).body).toEqual(value);
+  expect((await rest("GET", "n")).body).toEqual({ a: 1, b: ["x", "y"] });
+  const patch = { "c/d": { ".value": 3, ".priority": 4 } };
+  expect((await rest("PATCH", "n?format=export", patch)).body).toEqual(patch);
+  expect((await rest("PATCH", "n", patch)).body).toEqual({ "c/d": 3 });
+  expect((await rest("GET", "n?shallow=true")).body).toEqual({ a: true, b: true, c: true });
+});
+
+test("a priority is written at its own path and leaves the value as it is", async () => {
+  await using server = await openDatabase();
+  const { rest } = server;
+  await rest("PUT", "n", { a: 1, b: 2 });
+  expect(await rest("PUT", "n/a/.priority", 5)).toMatchObject({ status: 200, body: 5 });
+  expect(await rest("PATCH", "n", { "b/.priority": "x" })).toMatchObject({ status: 200 });
+  expect((await rest("GET", "n?format=export")).body).toEqual({
+    a: { ".value": 1, ".priority": 5 },
+    b: { ".value": 2, ".priority": "x" },
+  });
+  expect(await rest("DELETE", "n/a/.priority", undefined, ETAG)).toEqual({
+    status: 200,
+    body: null,
+    etag: null,
+  });
+  expect((await rest("GET", "n/a?format=export")).body).toBe(1);
+  const refused = [
+    await rest("PUT", "n/a/.priority", true),
+    await rest("PUT", "n/a/.priority", 1, { "if-match": "x" }),
+    await rest("PUT", "n/.priority/a", 1),
+    await rest("POST", "n/.priority", 1),
+    await rest("GET", "n/.priority"),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+});
+
+test("a browser can be made to save what it reads, under a name that is harmless", async () => {
+  await using server = await openDatabase();
+  const saved = async (download: string) => {
+    const url = `http://test/n.json?download=${encodeURIComponent(download)}`;
+    const { headers } = await server.service.adminFetch(new Request(url));
+    return headers.get("content-disposition");
+  };
+  expect(await saved("my file.json")).toBe(
+    "attachment; filename=\"my file.json\"; filename*=UTF-8''my%20file.json",
+  );
+  expect(await saved('../a"\r\nX: é')).toBe(
+    "attachment; filename=\".._a___X_ _\"; filename*=UTF-8''.._a%22%0D%0AX%3A%20%C3%A9",
+  );
+  expect(await saved(`${"x".repeat(199)}\u{1f600}`)).toMatch(/''x{199}%EF%BF%BD$/);
+  expect(await saved("")).toBe(null);
+});
+
+test("a read that takes longer than its timeout is given up, one that has time is not", async () => {
+  await using server = await openDatabase();
+  expect(await server.rest("GET", "n?timeout=15min")).toMatchObject({ status: 200, body: null });
+  const store = { turns: { enter: () => new Promise<void>(() => {}), leave: () => {} } };
+  const http = createDatabaseHttp({
+    store: store as unknown as Store,
+    projectId: "foyer",
+    clock: Date.now,
+    log: silentLog,
+    authenticate: () => Promise.reject(new Error("Nobody signs in.")),
+    maxStreamsPerClient: 1,
+  });
+  const late = await http.adminFetch(new Request("http://test/n.json?timeout=1ms"));
+  expect([late.status, await late.text()]).toEqual([
+    400,
+    '{"error":"The read took longer than its timeout."}',
+  ]);
+  http.close();
 });
 
 test("rules decide by the caller, however the credential comes", async () => {
@@ -98,6 +180,9 @@ test("a conditional write happens once: with the right ETag, or not at all and w
   expect(added.find(({ status }) => status === 200)?.etag).toBe(etag);
   expect((await rest("DELETE", "open/n", undefined, { "if-match": "x" })).status).toBe(412);
   expect((await rest("DELETE", "open/n", undefined, { "if-match": etag ?? "" })).status).toBe(200);
+  const posted = await rest("POST", "open/list", { a: 1 }, ETAG);
+  const pushed = await rest("GET", `open/list/${posted.body.name}`, undefined, ETAG);
+  expect([posted.etag, pushed.body]).toEqual([pushed.etag, { a: 1 }]);
   await server.admin("PUT", "writeOnly", "secret");
   const blind = await rest("PUT", "writeOnly", 1, { "if-match": "x" });
   expect(blind).toEqual({ status: 401, body: { error: "Permission denied" }, etag: null });
@@ -111,6 +196,13 @@ test("what cannot be done is refused with a reason, and is not done in part", as
     ["GET", "n?orderBy=%22a%22", undefined, 400],
     ["GET", "n?callback=x", undefined, 400],
     ["GET", "n?print=loud", undefined, 400],
+    ["GET", "n?format=csv", undefined, 400],
+    ["GET", "n?timeout=0s", undefined, 400],
+    ["GET", "n?timeout=16min", undefined, 400],
+    ["GET", "n?timeout=5", undefined, 400],
+    ["PUT", "n?writeSizeLimit=huge", 1, 400],
+    ["PUT", "n?download=x", 1, 400],
+    ["DELETE", "n?shallow=true", undefined, 400],
     ["GET", "a.b", undefined, 400],
     ["GET", "%5B", undefined, 400],
     ["GET", "a%2Fb", undefined, 400],

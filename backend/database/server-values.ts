@@ -2,7 +2,7 @@
 import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
 import { invalidData } from "./errors.ts";
 import type { WrittenValue } from "./parse-value.ts";
-import { type Leaf, newObject } from "./value.ts";
+import { type Leaf, VALUE, newObject } from "./value.ts";
 
 export type ServerValue = { ".sv": "timestamp" | { increment: number } };
 
@@ -25,7 +25,8 @@ export function parseServerValue(json: Record<string, unknown>): ServerValue {
 }
 
 /**
- * @param leafAt the leaf that is stored at a path now.
+ * @param value in export form, or the priority when `path` leads to one.
+ * @param leafAt the leaf or priority that is stored at a path now.
  * @throws OperationError invalid_data when a sum is not finite.
  */
 export function resolveServerValues(
@@ -45,12 +46,13 @@ export function resolveServerValues(
   }
   const resolved = newObject();
   for (const key of Object.keys(value)) {
-    resolved[key] = resolveServerValues(value[key] ?? null, [...path, key], nowMs, leafAt);
+    const at = key === VALUE ? path : [...path, key];
+    resolved[key] = resolveServerValues(value[key] ?? null, at, nowMs, leafAt);
   }
   return resolved;
 }
 
-// No key contains a dot.
+// No child's key contains a dot.
 function isServerValue(value: object): value is ServerValue {
   return Object.hasOwn(value, ".sv");
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Authenticate, RequestFacts } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
-import { FrameError, createFrameReader, toFrames } from "./frames.ts";
+import { FrameError, type Message, createFrameReader, encodeMessage } from "./frames.ts";
 import { createHeldChars } from "./held-chars.ts";
 import { parseBegin } from "./parse-request.ts";
 import { type Session, createSession } from "./socket-session.ts";
@@ -77,6 +77,7 @@ export function createSocketServer(deps: {
 
   function open(socket: WebSocket, facts: RequestFacts): void {
     const send = createSender(socket);
+    const connection = randomUUID();
     const session = createSession({
       store: deps.store,
       socket: {
@@ -88,6 +89,7 @@ export function createSocketServer(deps: {
       authenticate: deps.authenticate,
       clock: deps.clock,
       log: deps.log,
+      connection,
       held: unanswered.shareOf(facts.client),
     });
     const frames = createFrameReader({
@@ -134,7 +136,7 @@ export function createSocketServer(deps: {
         .finally(() => ending.delete(ended));
       ending.add(ended);
     });
-    send(hello(facts));
+    send(hello(facts, connection));
   }
 
   /** First answers what has been asked: a client that hears nothing of a write that was done would do it again. */
@@ -152,13 +154,13 @@ export function createSocketServer(deps: {
     clearTimeout(timer);
   }
 
-  function hello(facts: RequestFacts): string {
+  function hello(facts: RequestFacts, session: string): string {
     const d = {
       ts: Math.floor(deps.clock()),
       v: "5",
       // Where the client goes when it reconnects.
       h: new URL(facts.origin).host,
-      s: randomUUID(),
+      s: session,
     };
     return JSON.stringify({ t: "c", d: { t: "h", d } });
   }
@@ -240,13 +242,14 @@ function tooLarge(number: number): string {
 }
 
 /** A client that does not read is cut off before it fills the memory; one message may be as large as it is. */
-function createSender(socket: WebSocket): (message: string) => void {
+function createSender(socket: WebSocket): (message: string | Message) => void {
   let largestChars = 0;
   return (message) => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_UNSENT_BYTES + largestChars) return socket.terminate();
-    largestChars = Math.max(largestChars, message.length);
-    for (const frame of toFrames(message)) socket.send(frame);
+    const { chars, frames } = typeof message === "string" ? encodeMessage(message) : message;
+    largestChars = Math.max(largestChars, chars);
+    for (const frame of frames) socket.send(frame, { binary: false });
   };
 }
 

@@ -7,17 +7,18 @@ import { ANONYMOUS_BODY_BYTES, type Authenticate } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { answerError } from "./answer-error.ts";
 import { invalidData, tooBig } from "./errors.ts";
-import { MAX_MESSAGE_CHARS } from "./frames.ts";
+import { MAX_MESSAGE_CHARS, type Message } from "./frames.ts";
 import type { HeldShare } from "./held-chars.ts";
-import type { ListenTarget } from "./listen.ts";
+import type { Listen, ListenAnswer, ListenTarget } from "./listen.ts";
 import { type SocketRequest, parseMessage } from "./parse-request.ts";
 import { parseMerge, parsePut } from "./parse-writes.ts";
-import { parsePath } from "./path.ts";
+import { formatPath, parsePath, parseWritePath } from "./path.ts";
 import { parseQuery } from "./parse-query.ts";
 import { createOnDisconnect } from "./on-disconnect.ts";
 import { createSocketAuth } from "./socket-auth.ts";
 import { createSocketListens } from "./socket-listens.ts";
 import type { Store } from "./store.ts";
+import { tellMessage } from "./tell-message.ts";
 import type { Write } from "./write.ts";
 
 /** What waits for an answer. With one message of any size more it stays below an address's share. */
@@ -39,7 +40,7 @@ type Answer = string;
 const OK: Answer = '{"s":"ok","d":{}}';
 
 export type SessionSocket = {
-  send(message: string): void;
+  send(message: string | Message): void;
   close(code: number, reason: string): void;
   pause(): void;
   resume(): void;
@@ -63,6 +64,8 @@ export function createSession(deps: {
   authenticate: Authenticate;
   clock: () => number;
   log: Log;
+  /** No other connection has or had it. */
+  connection: string;
   /** What unanswered requests hold. */
   held: HeldShare;
 }): Session {
@@ -92,13 +95,16 @@ export function createSession(deps: {
     caller: auth.caller,
     callerKey: auth.callerKey,
     authVersion: auth.version,
-    push,
-    onEnded: (listen) => listens.forget(listen),
+    tell: (listen, told) => socket.send(tellMessage(listen, told)),
+    onEnded(listen) {
+      listens.forget(listen);
+      push("c", formatRevoked(listen));
+    },
     fail: (reason) => socket.close(1013, reason),
   };
   const listens = createSocketListens(store.listeners, target);
 
-  const onDisconnect = createOnDisconnect(store, deps.log);
+  const onDisconnect = createOnDisconnect(store.onDisconnect, deps.log, deps.connection);
 
   const isEnded = () => ended;
 
@@ -174,7 +180,7 @@ export function createSession(deps: {
   async function act({ action, body }: SocketRequest): Promise<Answer> {
     switch (action) {
       case "q":
-        return `{"s":"${await listens.listen(body)}","d":{}}`;
+        return listenAnswer(await listens.listen(body));
       case "n":
         listens.unlisten(body);
         return OK;
@@ -193,7 +199,7 @@ export function createSession(deps: {
         await onDisconnect.register(auth.caller(), parseWrites(body, action === "o"));
         return OK;
       case "oc":
-        onDisconnect.cancel(parsePath(body["p"]));
+        await onDisconnect.cancel(parsePath(body["p"]));
         return OK;
       case "s":
         return OK;
@@ -205,7 +211,7 @@ export function createSession(deps: {
   async function getOnce(body: Record<string, unknown>): Promise<Answer> {
     const path = parsePath(body["p"]);
     const query = parseQuery(body["q"]);
-    const { text } = await store.get({ caller: auth.caller(), path, query });
+    const { text } = await store.get({ caller: auth.caller(), path, query, format: "export" });
     return `{"s":"ok","d":${text}}`;
   }
 
@@ -265,8 +271,18 @@ function isCostly({ action, body }: SocketRequest): boolean {
 }
 
 function parseWrites(body: Record<string, unknown>, isPut: boolean): Write[] {
-  const path = parsePath(body["p"]);
-  return isPut ? parsePut(path, body["d"]) : parseMerge(path, body["d"]);
+  return isPut
+    ? parsePut(parseWritePath(body["p"]), body["d"])
+    : parseMerge(parsePath(body["p"]), body["d"]);
+}
+
+function listenAnswer({ status, noIndex }: { status: ListenAnswer; noIndex: boolean }): Answer {
+  return `{"s":"${status}","d":${noIndex ? '{"w":["no_index"]}' : "{}"}}`;
+}
+
+function formatRevoked({ path, query, wireQuery }: Listen): string {
+  const p = formatPath(path);
+  return JSON.stringify(query === undefined ? { p } : { p, q: [wireQuery] });
 }
 
 function parseHash(hash: unknown): string | undefined {

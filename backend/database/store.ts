@@ -1,10 +1,10 @@
 /** What both dialects, socket and REST, ask of the store; commits are announced here, in their order. */
 import type { Caller } from "../http/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
-import { createCommitOrder } from "./commit-order.ts";
 import type { DatabaseOperations } from "./database-operations.ts";
-import type { GetInput } from "./get.ts";
+import type { GetInput, GetResult } from "./get.ts";
 import { type Listeners, createListeners } from "./listeners.ts";
+import { type OnDisconnectPort, createOnDisconnectPort } from "./on-disconnect-port.ts";
 import { type Turns, createTurns } from "./turns.ts";
 import type { Write, WriteResult } from "./write.ts";
 
@@ -23,45 +23,44 @@ export type Store = {
     /** Length of the text it came in. */
     sizeChars: number;
   }): Promise<WriteResult>;
-  /** Whether a write would be allowed now. @throws as `write` */
-  check(request: { caller: Caller; writes: readonly Write[] }): Promise<void>;
   /** @throws OperationError permission_denied, too_big; StoreError */
-  get(request: Omit<GetInput, "nowMs">): Promise<{ text: string; hash: string | undefined }>;
+  get(request: Omit<GetInput, "nowMs">): Promise<GetResult>;
+  onDisconnect: OnDisconnectPort;
   listeners: Listeners;
   /** For `get`, and for `write` with a hash. */
   turns: Turns;
 };
 
+/** @param deps.lastCommit the last that is stored now. */
 export function createStore(deps: {
   sqlite: SqlitePort<DatabaseOperations>;
   clock: () => number;
+  lastCommit: number;
   log: Log;
   /** Called in commit order, before the writer is answered. Must not throw. */
   onCommit(result: WriteResult): void;
 }): Store {
-  const { sqlite } = deps;
+  const { sqlite, lastCommit, log } = deps;
   const nowMs = () => Math.floor(deps.clock());
-  const order = createCommitOrder();
   const listeners = createListeners({
-    refresh: (groups) => sqlite.read("database.refresh", { groups, nowMs: nowMs() }),
-    caughtUp: (commit) => order.caughtUp(commit),
-    log: deps.log,
+    refresh: (input) => sqlite.read("database.refresh", { ...input, nowMs: nowMs() }),
+    lastCommit,
+    log,
   });
 
   function announce(result: WriteResult): void {
     listeners.onCommit(result.commit, result.changed);
     deps.onCommit(result);
-    order.announce(result.commit);
   }
 
   return {
     write({ caller, writes, hash, sizeChars }) {
       const input = { caller, writes, nowMs: nowMs(), ...(hash === undefined ? {} : { hash }) };
       const options = { sizeBytes: sizeChars * BYTES_PER_CHAR + 256, onCommitted: announce };
-      return order.during(() => sqlite.write("database.write", input, options));
+      return sqlite.write("database.write", input, options);
     },
-    check: (request) => sqlite.read("database.check", { ...request, nowMs: nowMs() }),
     get: (request) => sqlite.read("database.get", { ...request, nowMs: nowMs() }),
+    onDisconnect: createOnDisconnectPort({ sqlite, clock: deps.clock, announce }),
     listeners,
     turns: createTurns(MAX_COSTLY),
   };

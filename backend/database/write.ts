@@ -3,13 +3,16 @@ import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { allowsRead, allowsWrite } from "./ask-rules.ts";
-import { getLeaf, nextCommit, putValue, readValue } from "./database-store.ts";
+import { nextCommit } from "./changes.ts";
+import { getLeaf, putValue, readValue } from "./database-store.ts";
 import { dataStale, permissionDenied } from "./errors.ts";
 import { hashOf } from "./hash.ts";
 import type { WrittenValue } from "./parse-value.ts";
+import { isPriorityPath, nodePathOf } from "./path.ts";
 import { resolveServerValues } from "./server-values.ts";
 import type { ResolvedWrite } from "./tree-view.ts";
 
+/** `path` may lead to a priority. */
 export type Write = { path: DatabasePath; value: WrittenValue };
 
 export type WriteInput = {
@@ -23,7 +26,7 @@ export type WriteInput = {
 
 export type WriteResult = {
   commit: number;
-  /** As they were done, server values resolved. */
+  /** As they were done, server values resolved, in export form. */
   writes: ResolvedWrite[];
   /** At and below these something is new: the paths of the writes, or of leaves that gave way to them. */
   changed: DatabasePath[];
@@ -31,9 +34,16 @@ export type WriteResult = {
 
 /** @throws OperationError permission_denied, datastale, invalid_data, too_big */
 export function write(db: StoreDatabase, input: WriteInput): WriteResult {
-  const writes = check(db, input);
-  const changed = writes.map((write) => putValue(db, write.path, write.value));
-  return { commit: nextCommit(db), writes, changed };
+  return putAll(db, check(db, input));
+}
+
+/** Does what `check` has allowed, in the same transaction. */
+export function putAll(db: StoreDatabase, writes: ResolvedWrite[]): WriteResult {
+  // A priority stays only at a node that has a value, which another of the writes may give or take.
+  const values = writes.filter(({ path }) => !isPriorityPath(path));
+  const priorities = writes.filter(({ path }) => isPriorityPath(path));
+  const changed = [...values, ...priorities].map(({ path, value }) => putValue(db, path, value));
+  return { commit: nextCommit(db, changed), writes, changed };
 }
 
 /** What `write` would do now, without doing it. @throws OperationError as `write` */
@@ -53,7 +63,7 @@ export function check(db: StoreDatabase, input: WriteInput): ResolvedWrite[] {
   // Who may read learns that it was stale before its write is judged: a write that was made from an old value often
   // breaks rules that the next attempt will not. Who may not read learns nothing that a write would not tell, and
   // does not make the server read the value.
-  const mayRead = allowsRead(db, caller, nowMs, path);
+  const mayRead = allowsRead(db, caller, nowMs, nodePathOf(path));
   if (!mayRead && !mayWrite()) throw permissionDenied();
   if (input.hash !== hashOf(readValue(db, path))) throw dataStale();
   if (mayRead && !mayWrite()) throw permissionDenied();

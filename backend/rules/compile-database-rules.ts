@@ -1,7 +1,13 @@
 /** Rules of the Realtime Database: https://firebase.google.com/docs/database/security/core-syntax. */
 import { type DatabaseNode, type DatabaseRule, parseDatabaseNodes } from "./database-node.ts";
 import type { RulesObserver } from "./observer.ts";
-import type { DatabasePath, DatabaseRules, DatabaseValue, RulesSource } from "./types.ts";
+import type {
+  DatabaseIndexNode,
+  DatabasePath,
+  DatabaseRules,
+  DatabaseValue,
+  RulesSource,
+} from "./types.ts";
 
 type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0];
 
@@ -10,6 +16,7 @@ export function compileDatabaseRules(source: RulesSource, observer?: RulesObserv
   const top = parseDatabaseNodes(source, observer);
 
   return {
+    indexes: indexesOf(top),
     allowsRead({ path, ...request }) {
       return nodesAlong(top, path).some((node, depth) =>
         asks(node.read, { ...request, newRoot: null, path: path.slice(0, depth) }),
@@ -19,10 +26,25 @@ export function compileDatabaseRules(source: RulesSource, observer?: RulesObserv
       const { writes } = request;
       return (
         writes.every(({ path }) => isGranted(top, path, request)) &&
-        writes.every(({ path, value }) => isValid(top, path, value, request))
+        writes.every((write) => isValid(top, write, request))
       );
     },
   };
+}
+
+function indexesOf({ indexes, children, wildcard }: DatabaseNode): DatabaseIndexNode {
+  const below = wildcard && indexesOf(wildcard);
+  const wildcardLeads = below !== undefined && leadsToIndex(below);
+  const kept = new Map<string, DatabaseIndexNode>();
+  for (const [key, child] of children) {
+    const node = indexesOf(child);
+    if (wildcardLeads || leadsToIndex(node)) kept.set(key, node);
+  }
+  return { names: indexes, children: kept, ...(wildcardLeads ? { wildcard: below } : {}) };
+}
+
+function leadsToIndex({ names, children, wildcard }: DatabaseIndexNode): boolean {
+  return names.length > 0 || children.size > 0 || wildcard !== undefined;
 }
 
 function asks(rule: DatabaseRule | undefined, run: Parameters<DatabaseRule>[0]): boolean {
@@ -53,14 +75,16 @@ function isGranted(top: DatabaseNode, path: DatabasePath, request: WriteRequest)
 /** What is not there after the write is not validated; so a delete asks only the nodes above it. */
 function isValid(
   top: DatabaseNode,
-  path: DatabasePath,
-  value: DatabaseValue,
+  write: WriteRequest["writes"][number],
   request: WriteRequest,
 ): boolean {
+  const { path } = write;
   const nodes = nodesAlong(top, path);
   const holdsAlong = nodes.every((node, depth) => holdsAt(node, path.slice(0, depth), request));
   if (!holdsAlong) return false;
-  return nodes.length <= path.length || holdsBelow(nodes.at(-1), path, value, request);
+  const node = nodes[path.length];
+  // The value may have to be read first.
+  return node?.validates !== true || holdsBelow(node, path, write.value, request);
 }
 
 function holdsAt(node: DatabaseNode, path: DatabasePath, request: WriteRequest): boolean {

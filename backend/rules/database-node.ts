@@ -17,9 +17,13 @@ export type DatabaseNode = {
   children: Map<string, DatabaseNode>;
   /** `$name`: every child that is not in `children`. */
   wildcard?: DatabaseNode;
+  /** Of `.indexOn`: paths below each child, `.value`. Sorted, each once. */
+  indexes: readonly string[];
   /** Whether there is a `.validate` here or below. */
   validates: boolean;
 };
+
+const ALWAYS_INDEXED: ReadonlySet<string> = new Set([".key", ".priority"]);
 
 /** @throws RulesError */
 export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver): DatabaseNode {
@@ -38,7 +42,7 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
     variables: ReadonlyMap<string, number>,
   ): DatabaseNode {
     if (json.kind !== "object") throw fail("Expected an object with rules.", json.offset);
-    const node: DatabaseNode = { children: new Map(), validates: false };
+    const node: DatabaseNode = { children: new Map(), indexes: [], validates: false };
     for (const { key, offset, value } of json.entries) {
       if (key.startsWith(".")) {
         parseDirective(node, key, offset, value);
@@ -65,7 +69,10 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
       offset: number,
       value: RulesJson,
     ): void {
-      if (key === ".indexOn") return checkIndexes(value);
+      if (key === ".indexOn") {
+        node.indexes = parseIndexes(value);
+        return;
+      }
       const place = `${lineAndColumn(source.text, offset)} ${key} /${path.join("/")}`;
       const rule = () => observed(place, value, parseRule(value, variables, key === ".read"));
       if (key === ".read") node.read = rule();
@@ -102,13 +109,25 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
   }
 
   function checkedKey(key: string, offset: number): string {
-    if (key !== "" && !/[.#$[\]/\p{Cc}]/u.test(key)) return key;
+    if (isKey(key)) return key;
     throw fail("A key is not empty and has none of . # $ [ ] / in it.", offset);
   }
 
-  function checkIndexes(json: RulesJson): void {
+  function parseIndexes(json: RulesJson): string[] {
     const items = json.kind === "list" ? json.items : [json];
-    const other = items.find((item) => item.kind !== "string");
-    if (other !== undefined) throw fail("Expected a child's name or a list of them.", other.offset);
+    const names = items.map((item) => {
+      if (item.kind !== "string") {
+        throw fail("Expected a child's name or a list of them.", item.offset);
+      }
+      const keys = item.text.split("/").filter((key) => key !== "");
+      if (ALWAYS_INDEXED.has(item.text) || item.text === ".value") return item.text;
+      if (keys.length > 0 && keys.every(isKey)) return keys.join("/");
+      throw fail("Expected the path of a child, or .value.", item.offset);
+    });
+    return [...new Set(names)].filter((name) => !ALWAYS_INDEXED.has(name)).toSorted();
   }
+}
+
+function isKey(key: string): boolean {
+  return key !== "" && !/[.#$[\]/\p{Cc}]/u.test(key);
 }

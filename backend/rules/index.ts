@@ -3,6 +3,7 @@ export { compileDatabaseRules } from "./compile-database-rules.ts";
 export { compileFirestoreRules, compileStorageRules } from "./compile-service-rules.ts";
 export { RulesError } from "./errors.ts";
 export type {
+  DatabaseIndexNode,
   DatabasePath,
   DatabaseRules,
   DatabaseValue,

@@ -20,7 +20,19 @@ export type TreeView = {
   value(path: DatabasePath): DatabaseValue;
 };
 
+/**
+ * Where `.indexOn` stands, and nothing but the way there. A key that is not in `children` is the wildcard's; one that
+ * is there, but leads to no index, has an empty node only to be no wildcard's.
+ */
+export type DatabaseIndexNode = {
+  /** What children are ordered by: a path below each of them, or `.value`. Sorted. */
+  names: readonly string[];
+  children: ReadonlyMap<string, DatabaseIndexNode>;
+  wildcard?: DatabaseIndexNode;
+};
+
 export type DatabaseRules = {
+  indexes: DatabaseIndexNode;
   /** Whether a `.read` rule at `path` or above it grants. */
   allowsRead(request: {
     auth: RulesAuth;

@@ -50,12 +50,12 @@ export async function openDatabase(options: Options = {}) {
   const clients = new Map(Object.entries(options.clients ?? {}));
   const port: SqlitePort<DatabaseOperations> = {
     read: (name, input) => sqlite.read(name, input),
-    async write(...call) {
-      await options.beforeWrite?.();
-      return sqlite.write(...call);
+    async write(name, ...call) {
+      if (name === "database.write") await options.beforeWrite?.();
+      return sqlite.write(name, ...call);
     },
   };
-  const service = createDatabaseService({
+  const service = await createDatabaseService({
     sqlite: options.beforeWrite === undefined ? sqlite : port,
     projectId: "foyer",
     clock: options.clock ?? Date.now,
