@@ -3,7 +3,10 @@
 export const namespace = "bench";
 
 export const rules = {
-  rules: { bench: { ".read": true, ".write": true, $node: { ".indexOn": ["t"] } } },
+  rules: {
+    bench: { ".read": true, ".write": true, $node: { ".indexOn": ["t"] } },
+    leaves: { ".read": true, ".write": true },
+  },
 };
 
 /** The node with so many children; all names are of one length, so that bytes can be compared. */

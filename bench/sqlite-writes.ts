@@ -33,7 +33,7 @@ function commitGroup(): void {
     number += 1;
     const client = number % clients;
     const leaf = Math.floor(number / clients);
-    const path = ["bench", `c${childKey(client)}`, childKey(leaf % leaves)];
+    const path = ["leaves", `c${childKey(client)}`, childKey(leaf % leaves)];
     putLeaf.run(encodePath(path), JSON.stringify(`value ${leaf} of a client`));
     addChange.run(number, JSON.stringify([path.join("/")]));
     dropChange.run(number - keptChanges);

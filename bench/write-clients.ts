@@ -34,7 +34,7 @@ async function runClient(client: number): Promise<void> {
 
   function write(): void {
     number += 1;
-    const path = `bench/c${childKey(client)}/${childKey(number % leaves)}`;
+    const path = `leaves/c${childKey(client)}/${childKey(number % leaves)}`;
     const body = `{"p":"${path}","d":"value ${number} of a client"}`;
     sent.push(performance.now());
     socket.send(`{"t":"d","d":{"r":${number},"a":"p","b":${body}}}`);

@@ -91,6 +91,16 @@ export type ServerBackend = {
   putValue(path: string, value: DatabaseJson, etag?: string): Promise<boolean>;
   /** Values by path, all or nothing; null deletes. */
   updateValues(values: Record<string, DatabaseJson>): Promise<void>;
+  /** JSON in export form, with priorities. @throws BackendError `INVALID_ARGUMENT` when it is too big for one answer. */
+  exportValue(path: string): Promise<ReadableStream<Uint8Array>>;
+  /** Children by key in export form, of those after the key `after` the first `limit` ones; null when there are none. */
+  exportChildren(
+    path: string,
+    range: { after: string | undefined; limit: number },
+  ): Promise<Record<string, DatabaseJson> | null>;
+  getPriority(path: string): Promise<number | string | null>;
+  /** Of a place that has children only their keys: `{ann: true}`. */
+  getShallow(path: string): Promise<DatabaseJson>;
   /** @throws BackendError `UNAUTHENTICATED` */
   verifyIdToken(token: string): Promise<VerifiedToken>;
   listAccounts(): Promise<Account[]>;

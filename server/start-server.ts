@@ -128,7 +128,10 @@ export async function startServer(options: {
   });
   const control = await openControlSocket(
     dataDir,
-    (input) => runCommand(serverBackend, input, Date.now()),
+    {
+      run: (input) => runCommand(serverBackend, input, Date.now()),
+      fetch: (request) => backend.adminFetch(request),
+    },
     log,
   );
   opened.defer(() => control.close());

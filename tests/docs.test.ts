@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pages } from "#lib/pages.ts";
 import { commands } from "../server/cli/commands.ts";
+import { databaseCommands } from "../server/cli/database-commands.ts";
 import { settingRows } from "../server/config/settings.ts";
 import { rooms } from "./import-table.ts";
 
@@ -24,7 +25,7 @@ test("the configuration page lists every setting with its default and meaning, a
 
 test("the configuration page lists every command", () => {
   const text = read("docs/configuration.md");
-  for (const { usage, meaning } of commands)
+  for (const { usage, meaning } of [...commands, ...databaseCommands])
     expect(text).toContain(`| \`${usage}\` | ${meaning} |`);
 });
 

@@ -3,15 +3,23 @@ import type { Caller } from "../http/index.ts";
 import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { allowsRead } from "./ask-rules.ts";
-import { MAX_VALUE_BYTES, getLeaf, readValue, scanChildKeys } from "./database-store.ts";
+import {
+  MAX_VALUE_BYTES,
+  getLeaf,
+  getPriority,
+  readValue,
+  scanChildKeys,
+} from "./database-store.ts";
 import { permissionDenied, tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
+import { isPriorityPath, nodePathOf } from "./path.ts";
 import type { Query } from "./query.ts";
 import { readSelected } from "./select-children.ts";
 import { newObject, toExportText, toText } from "./value.ts";
 
 export type GetInput = {
   caller: Caller;
+  /** It may lead to a priority, which who may read the node may read. */
   path: DatabasePath;
   query?: Query | undefined;
   /** Of a node with children, only their keys: `{key: true}`. */
@@ -33,7 +41,11 @@ export type GetResult = {
 /** @throws OperationError permission_denied, too_big */
 export function get(db: StoreDatabase, input: GetInput): GetResult {
   const { path, query } = input;
-  if (!allowsRead(db, input.caller, input.nowMs, path)) throw permissionDenied();
+  const node = nodePathOf(path);
+  if (!allowsRead(db, input.caller, input.nowMs, node)) throw permissionDenied();
+  if (isPriorityPath(path)) {
+    return { text: JSON.stringify(getPriority(db, node)), hash: undefined, indexed: true };
+  }
   if (input.shallow === true) {
     const shallow = getLeaf(db, path) ?? childrenOf(db, path);
     return { text: JSON.stringify(shallow), hash: undefined, indexed: true };

@@ -16,7 +16,7 @@ const MAX_FILE_NAME_CHARS = 200;
 
 export type HttpRequest = {
   method: (typeof METHODS)[number];
-  /** Of PUT and DELETE it may lead to a priority. */
+  /** Of GET, PUT and DELETE it may lead to a priority. */
   path: DatabasePath;
   credential: string | undefined;
   print: Print;
@@ -91,6 +91,9 @@ function checkTogether(asked: HttpRequest): void {
   if (shallow && query !== undefined) {
     throw refuse("Mixing 'shallow' and querying parameters is not supported");
   }
+  if (isPriorityPath(path) && (shallow || query !== undefined || isStream)) {
+    throw refuse("A priority is one value: no shallow, query or event stream of it is possible.");
+  }
   if (shallow && isStream) throw refuse("shallow is not possible with an event stream.");
 }
 
@@ -116,8 +119,8 @@ function pathOf(encoded: string, method: HttpRequest["method"]): DatabasePath {
   if (keys.some((key) => key.includes("/"))) {
     throw refuse("A key must not contain a slash.");
   }
-  const isWhole = method === "PUT" || method === "DELETE";
-  return (isWhole ? parseWritePath : parsePath)(keys.join("/"));
+  const mayBePriority = method === "GET" || method === "PUT" || method === "DELETE";
+  return (mayBePriority ? parseWritePath : parsePath)(keys.join("/"));
 }
 
 function credentialOf(params: URLSearchParams, headers: Headers): string | undefined {

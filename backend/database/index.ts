@@ -109,7 +109,8 @@ export async function createDatabaseService(deps: {
       await Promise.all([sockets.recheckAuth(uid), http.recheckAuth(uid)]);
     },
     async close() {
-      await Promise.all([sockets.close(), http.close()]);
+      http.close();
+      await sockets.close();
     },
   };
 }

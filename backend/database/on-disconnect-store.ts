@@ -24,7 +24,7 @@ export type Replaced = {
   within: boolean;
 };
 
-export type LeaveInput = {
+type LeaveInput = {
   connection: string;
   /** Higher than that of every entry before it. */
   number: number;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deleteApp, initializeApp, setLogLevel } from "firebase/app";
 import * as sdk from "firebase/database";
 import {
+  type Database,
   child,
   connectDatabaseEmulator,
   forceWebSockets,
@@ -12,12 +13,17 @@ import {
   goOffline,
   goOnline,
   limitToFirst,
+  limitToLast,
   onValue,
+  orderByKey,
+  orderByPriority,
+  orderByValue,
   query,
   ref,
   refFromURL,
   remove,
   set,
+  startAt,
   update,
 } from "firebase/database";
 import { expect, test } from "vitest";
@@ -151,6 +157,36 @@ test("after a cut, listeners get only what changed, and what vanished meanwhile 
   expect(still.seen).toEqual([{ y: 1 }]);
 });
 
+test("after a cut nothing is sent again that the client has: values, priorities and windows have the SDK's hash", async () => {
+  const link = await openModelLink(() => Number(new URL(server.origin()).port));
+  await using server = await openDatabase({ socketOrigin: link.origin });
+  await using _link = link;
+  await using b = openModelClient(link.url, "B");
+  await set(ref(b.db, "n"), {
+    ".priority": "p",
+    10: { ".value": 0.1, ".priority": 2 },
+    9: { ".priority": -1, é: false, "\ud83d\ude00": "x" },
+    a: { ".value": "", ".priority": "x" },
+  });
+  await set(ref(b.db, "list"), { x: { ".value": 3, ".priority": 1 }, y: 2, z: { a: 1 }, w: true });
+  const targets = [
+    ref(b.db, "n"),
+    ref(b.db, "nothing"),
+    query(ref(b.db, "list"), orderByKey(), startAt("x"), limitToFirst(2)),
+    query(ref(b.db, "list"), orderByValue(), limitToLast(2)),
+    query(ref(b.db, "list"), orderByPriority(), limitToLast(1)),
+  ];
+  for (const target of targets) onValue(target, () => {});
+  const connected = watch(ref(b.db, ".info/connected"));
+  await set(ref(b.db, "marker"), 1);
+  const updates = updatesOf(b.db);
+  link.cut("B");
+  await connected.until((value) => value === false);
+  goOnline(b.db);
+  await set(ref(b.db, "marker"), 2);
+  expect(updatesOf(b.db)).toBe(updates);
+});
+
 test("listens, reads and writes that are refused say so, undo what was shown, and end nothing else", async () => {
   const rules = {
     rules: {
@@ -219,6 +255,29 @@ test("whoever loses access while listening is told so, and gets nothing of what 
   expect(JSON.stringify([seen, window])).not.toContain("secret");
 });
 
+test("what is too much for one answer is refused with TOO_BIG; a part of it is given", async () => {
+  await using server = await openDatabase();
+  await using a = openModelClient(server.url());
+  const text = "x".repeat(10_000_000);
+  // A value is read up to 64 MiB.
+  for (let i = 0; i < 7; i += 1) await server.admin("PUT", `big/${i}`, text);
+  await expect(get(ref(a.db, "big"))).rejects.toThrow("read a part of it");
+  const all = new Promise<unknown>((resolve, reject) => onValue(ref(a.db), resolve, reject));
+  expect(await codeOf(all)).toBe("TOO_BIG");
+  const part = await get(query(ref(a.db, "big"), orderByKey(), startAt("5"), limitToFirst(1)));
+  expect(part.child("5").val()).toHaveLength(10_000_000);
+}, 60_000);
+
+test("while the store does not work, writes and reads fail with that reason", async () => {
+  await using server = await openDatabase();
+  await using a = openModelClient(server.url());
+  await set(ref(a.db, "n"), 1);
+  await server.sqlite.close();
+  expect(await codeOf(set(ref(a.db, "n"), 2))).toBe("UNAVAILABLE");
+  expect(await codeOf(update(ref(a.db), { n: 2 }))).toBe("UNAVAILABLE");
+  await expect(get(ref(a.db, "n"))).rejects.toThrow("shutting down");
+});
+
 test("every function of firebase/database is used by these tests", async () => {
   const folder = import.meta.dirname;
   const names = (await readdir(folder)).filter((name) => /^sdk.*\.test\.ts$/.test(name));
@@ -237,3 +296,8 @@ test("every function of firebase/database is used by these tests", async () => {
   expect(missing).toEqual([]);
   expect(functions.length).toBeGreaterThan(35);
 });
+
+/** How often a server has sent data. */
+function updatesOf(db: Database): number {
+  return (db as unknown as { _repo: { dataUpdateCount: number } })._repo.dataUpdateCount;
+}

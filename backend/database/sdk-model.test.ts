@@ -27,8 +27,9 @@ test(`${STEPS} random writes and queries of all forms give the model's tree, ord
     void step.run(client.db);
     tree = step.apply(tree, 0);
     const filtered = follow(client.db, randomPath(random, "t", 2), randomQuery(random));
-    for (const { name, faultOf } of [whole, filtered]) {
-      const fault = faultOf(tree);
+    for (const follower of [whole, filtered]) {
+      const { name } = follower;
+      const fault = follower.faultOf(tree);
       expect({ i, step: step.text, name, fault }).toMatchObject({ fault: undefined });
     }
     filtered.stop();

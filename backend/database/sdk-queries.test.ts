@@ -100,7 +100,6 @@ const limited = (filter: ModelQuery): ModelQuery[] => [
 
 async function inTurns<Item>(items: Item[], use: (item: Item) => Promise<void>): Promise<void> {
   for (let i = 0; i < items.length; i += 50) {
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all(items.slice(i, i + 50).map(use));
   }
 }
@@ -157,13 +156,10 @@ test("a query on a leaf or on nothing selects nothing; without a bound it gives 
         { order, first: 2 },
         { order, last: 1 },
       ] as ModelQuery[]) {
-        // oxlint-disable-next-line no-await-in-loop
         expect((await get(toSdk(ref(a.db, path), filter))).exists()).toBe(false);
-        // oxlint-disable-next-line no-await-in-loop
         expect((await once(a.db, path, filter)).exists()).toBe(false);
       }
     }
-    // oxlint-disable-next-line no-await-in-loop
     expect((await get(toSdk(ref(a.db, "leaf"), { order }))).val()).toBe(5);
   }
 });
@@ -174,7 +170,6 @@ test("without a limit, all orders of all children come, whole", async () => {
   await using reader = openModelClient(server.url());
   await set(ref(writer.db, "mixed"), MIXED);
   for (const order of ORDERS) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(keysOf(await once(reader.db, "mixed", { order }))).toEqual(orderedKeys(tree, order));
   }
   const plain = await get(ref(reader.db, "mixed"));
@@ -198,7 +193,6 @@ test("startAfter and endBefore pass over the first and the last key of each kind
       { order: "value", end: { value: 1, key, before: true }, last: 2 },
     ];
     for (const form of forms) {
-      // oxlint-disable-next-line no-await-in-loop
       const got = keysOf(await get(toSdk(ref(b.db, "edges"), form)));
       expect({ form, got }).toEqual({ form, got: selectedKeys(edges, form) });
     }

@@ -1,5 +1,5 @@
-/** The unmodified SDK against the service. */
-import { deleteApp, initializeApp, setLogLevel } from "firebase/app";
+/** The unmodified SDK against the service: the main uses of it. `sdk-*.test.ts` go through each part. */
+import { setLogLevel } from "firebase/app";
 import {
   type Database,
   type DataSnapshot,
@@ -10,7 +10,6 @@ import {
   equalTo,
   forceWebSockets,
   get,
-  getDatabase,
   goOffline,
   goOnline,
   increment,
@@ -37,41 +36,13 @@ import {
 } from "firebase/database";
 import { expect, test } from "vitest";
 import { createTempDir } from "../sqlite/testing/temp-dir.ts";
+import { openModelClient as openClient, watch } from "./testing/model-client.ts";
 import { openDatabase } from "./testing/open-database.ts";
 import { seededRandom } from "./testing/random.ts";
 
 forceWebSockets();
 // It warns of every refusal.
 setLogLevel("error");
-
-let apps = 0;
-
-function openClient(databaseURL: string): AsyncDisposable & { db: Database } {
-  apps += 1;
-  const app = initializeApp({ projectId: "foyer", databaseURL }, `test-${apps}`);
-  return { db: getDatabase(app), [Symbol.asyncDispose]: () => deleteApp(app) };
-}
-
-/** The values that a listener gets, to be waited for. */
-function watch(target: Query) {
-  const seen: unknown[] = [];
-  let wake = () => {};
-  const stop = onValue(target, (snapshot) => {
-    seen.push(snapshot.val());
-    wake();
-  });
-  return {
-    seen,
-    stop,
-    async until(is: (value: unknown) => boolean): Promise<unknown> {
-      while (seen.length === 0 || !is(seen.at(-1))) {
-        // oxlint-disable-next-line no-await-in-loop
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-      return seen.at(-1);
-    },
-  };
-}
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 

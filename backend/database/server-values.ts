@@ -24,22 +24,27 @@ export function parseServerValue(json: Record<string, unknown>): ServerValue {
   throw invalidData('.sv must be "timestamp" or {"increment": a number}.');
 }
 
+/** What server values are made from. */
+export type ServerFacts = {
+  nowMs(): number;
+  /** The leaf or priority that is stored at a path now. */
+  leafAt(path: DatabasePath): Leaf | undefined;
+};
+
 /**
  * @param value in export form, or the priority when `path` leads to one.
- * @param leafAt the leaf or priority that is stored at a path now.
  * @throws OperationError invalid_data when a sum is not finite.
  */
 export function resolveServerValues(
   value: WrittenValue,
   path: DatabasePath,
-  nowMs: number,
-  leafAt: (path: DatabasePath) => Leaf | undefined,
+  facts: ServerFacts,
 ): DatabaseValue {
   if (typeof value !== "object" || value === null) return value;
   if (isServerValue(value)) {
     const operation = value[".sv"];
-    if (operation === "timestamp") return nowMs;
-    const stored = leafAt(path);
+    if (operation === "timestamp") return facts.nowMs();
+    const stored = facts.leafAt(path);
     const sum = (typeof stored === "number" ? stored : 0) + operation.increment;
     if (!Number.isFinite(sum)) throw invalidData("The incremented number would not be finite.");
     return sum;
@@ -47,7 +52,7 @@ export function resolveServerValues(
   const resolved = newObject();
   for (const key of Object.keys(value)) {
     const at = key === VALUE ? path : [...path, key];
-    resolved[key] = resolveServerValues(value[key] ?? null, at, nowMs, leafAt);
+    resolved[key] = resolveServerValues(value[key] ?? null, at, facts);
   }
   return resolved;
 }

@@ -6,7 +6,7 @@ import type { GetInput, GetResult } from "./get.ts";
 import { type Listeners, createListeners } from "./listeners.ts";
 import { type OnDisconnectPort, createOnDisconnectPort } from "./on-disconnect-port.ts";
 import { type Turns, createTurns } from "./turns.ts";
-import type { Write, WriteResult } from "./write.ts";
+import { type Write, type WriteOutcome, type WriteResult, toResult } from "./write.ts";
 
 /** Reads of a whole value, and writes that need one: each may take as long as the largest value does. */
 const MAX_COSTLY = 16;
@@ -54,10 +54,16 @@ export function createStore(deps: {
   }
 
   return {
-    write({ caller, writes, hash, sizeChars }) {
+    async write({ caller, writes, hash, sizeChars }) {
       const input = { caller, writes, nowMs: nowMs(), ...(hash === undefined ? {} : { hash }) };
-      const options = { sizeBytes: sizeChars * BYTES_PER_CHAR + 256, onCommitted: announce };
-      return sqlite.write("database.write", input, options);
+      let result: WriteResult | undefined;
+      const onCommitted = (outcome: WriteOutcome) => {
+        result = toResult(writes, outcome);
+        announce(result);
+      };
+      const options = { sizeBytes: sizeChars * BYTES_PER_CHAR + 256, onCommitted };
+      const outcome = await sqlite.write("database.write", input, options);
+      return result ?? toResult(writes, outcome);
     },
     get: (request) => sqlite.read("database.get", { ...request, nowMs: nowMs() }),
     onDisconnect: createOnDisconnectPort({ sqlite, clock: deps.clock, announce }),

@@ -1,6 +1,6 @@
 /** One write of one or more paths, inside the writer thread: all of it is done, or nothing. */
 import type { Caller } from "../http/index.ts";
-import type { DatabasePath } from "../rules/index.ts";
+import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { allowsRead, allowsWrite } from "./ask-rules.ts";
 import { nextCommit } from "./changes.ts";
@@ -9,7 +9,7 @@ import { dataStale, permissionDenied } from "./errors.ts";
 import { hashOf } from "./hash.ts";
 import type { WrittenValue } from "./parse-value.ts";
 import { isPriorityPath, nodePathOf } from "./path.ts";
-import { resolveServerValues } from "./server-values.ts";
+import { type ServerFacts, resolveServerValues } from "./server-values.ts";
 import type { ResolvedWrite } from "./tree-view.ts";
 
 /** `path` may lead to a priority. */
@@ -32,9 +32,35 @@ export type WriteResult = {
   changed: DatabasePath[];
 };
 
+/** Of a `WriteResult` what whoever asked for the write does not know: it travels between threads. */
+export type WriteOutcome = {
+  commit: number;
+  /** By write; undefined when they are as they were asked for. */
+  values: DatabaseValue[] | undefined;
+  /** Undefined when they are the paths of the writes. */
+  changed: DatabasePath[] | undefined;
+};
+
 /** @throws OperationError permission_denied, datastale, invalid_data, too_big */
-export function write(db: StoreDatabase, input: WriteInput): WriteResult {
-  return putAll(db, check(db, input));
+export function write(db: StoreDatabase, input: WriteInput): WriteOutcome {
+  const facts = serverFacts(db, input.nowMs);
+  const { commit, writes, changed } = putAll(db, check(db, input, facts));
+  return {
+    commit,
+    values: facts.areUsed() ? writes.map(({ value }) => value) : undefined,
+    changed: writes.every(({ path }, i) => changed[i] === path) ? undefined : changed,
+  };
+}
+
+/** @param asked the writes as they were asked for. */
+export function toResult(asked: readonly Write[], outcome: WriteOutcome): WriteResult {
+  const { commit, values, changed } = outcome;
+  const writes = asked.map(({ path, value }, i) => ({
+    path,
+    // Without a server value in it, what was asked for is what was done.
+    value: values === undefined ? value : (values[i] ?? null),
+  }));
+  return { commit, writes, changed: changed ?? writes.map(({ path }) => path) };
 }
 
 /** Does what `check` has allowed, in the same transaction. */
@@ -47,12 +73,15 @@ export function putAll(db: StoreDatabase, writes: ResolvedWrite[]): WriteResult 
 }
 
 /** What `write` would do now, without doing it. @throws OperationError as `write` */
-export function check(db: StoreDatabase, input: WriteInput): ResolvedWrite[] {
+export function check(
+  db: StoreDatabase,
+  input: WriteInput,
+  facts: ServerFacts = serverFacts(db, input.nowMs),
+): ResolvedWrite[] {
   const { caller, nowMs } = input;
-  const leafAt = (path: DatabasePath) => getLeaf(db, path);
   const writes = input.writes.map(({ path, value }) => ({
     path,
-    value: resolveServerValues(value, path, nowMs, leafAt),
+    value: resolveServerValues(value, path, facts),
   }));
   const mayWrite = () => allowsWrite(db, caller, nowMs, writes);
   if (input.hash === undefined) {
@@ -68,4 +97,19 @@ export function check(db: StoreDatabase, input: WriteInput): ResolvedWrite[] {
   if (input.hash !== hashOf(readValue(db, path))) throw dataStale();
   if (mayRead && !mayWrite()) throw permissionDenied();
   return writes;
+}
+
+function serverFacts(db: StoreDatabase, nowMs: number): ServerFacts & { areUsed(): boolean } {
+  let areUsed = false;
+  return {
+    nowMs() {
+      areUsed = true;
+      return nowMs;
+    },
+    leafAt(path) {
+      areUsed = true;
+      return getLeaf(db, path);
+    },
+    areUsed: () => areUsed,
+  };
 }

@@ -49,17 +49,17 @@ function runInSavepoint(
   cached: StoreDatabase,
   { id, name, input }: Call,
 ): Outcome {
-  db.exec("SAVEPOINT one_write");
+  cached.prepare("SAVEPOINT one_write").run();
   let outcome: Outcome;
   try {
     outcome = { id, output: cached.run(name, input) };
   } catch (error) {
     // A full disk or an I/O error makes SQLite undo the whole transaction by itself.
     if (!db.isTransaction || primaryCode(error) === SQLITE_IOERR) throw error;
-    db.exec("ROLLBACK TO one_write");
+    cached.prepare("ROLLBACK TO one_write").run();
     outcome = { id, refused: toRefusal(error, "operation-failed", `${name} failed.`) };
   }
-  db.exec("RELEASE one_write");
+  cached.prepare("RELEASE one_write").run();
   return outcome;
 }
 

@@ -36,7 +36,7 @@ export type SqlitePort<Ops extends Operations> = {
 
 export type SqliteStore<Ops extends Operations> = SqlitePort<Ops> &
   AsyncDisposable & {
-    /** Moves the log into the database and empties it, after the group of writes that is under way. */
+    /** Moves the log into the database and empties it, after the writes that are handed over. */
     checkpoint: () => Promise<void>;
     /** Finishes what waits, checkpoints and stops the threads. */
     close: () => Promise<void>;
@@ -55,9 +55,11 @@ export async function openSqlite<Ops extends Operations>(options: {
   const threadSettings = { path: options.path, modules };
   const queue = createWriteQueue<WaitingWrite>();
   const writing: Waiters = new Map();
+  /** The sizes of the writes among them. */
+  const sent = new Map<number, number>();
   const reading: Waiters = new Map();
-  let checkpoints: Waiter[] = [];
   let lastId = 0;
+  let isSending = false;
   let refusal: StoreError | undefined;
   let closed: Promise<void> | undefined;
   let onQuiet: (() => void) | undefined;
@@ -65,8 +67,9 @@ export async function openSqlite<Ops extends Operations>(options: {
   const writer = await startStoreThread(
     { role: "writer", ...threadSettings },
     (outcomes) => {
+      for (const { id } of outcomes) forgetSent(id);
       settle(writing, outcomes);
-      sendNextGroup();
+      sendWaiting();
       tellIfQuiet();
     },
     fail,
@@ -83,20 +86,32 @@ export async function openSqlite<Ops extends Operations>(options: {
     throw error;
   });
 
-  /** One group is at the writer at a time; what arrives meanwhile is the next one. */
-  function sendNextGroup(): void {
-    if (writing.size > 0) return;
-    const checkpoint = checkpoints.shift();
-    if (checkpoint !== undefined) {
-      writing.set(++lastId, checkpoint);
-      return writer.send({ do: "checkpoint", id: lastId });
+  /** What the same turn of the event loop still adds goes with it: a message to a thread costs more than a write. */
+  function sendSoon(): void {
+    if (isSending) return;
+    isSending = true;
+    setImmediate(() => {
+      isSending = false;
+      sendWaiting();
+    });
+  }
+
+  function sendWaiting(): void {
+    if (refusal?.code === "store-failed") return;
+    const writes = queue.take();
+    if (writes.length === 0) return;
+    for (const write of writes) {
+      writing.set(write.id, write);
+      sent.set(write.id, write.sizeBytes);
     }
-    const group = queue.takeGroup();
-    if (group.length === 0) return;
-    for (const write of group) writing.set(write.id, write);
-    sendCalls(writer, group, writing);
-    // All of them could not be sent: the next ones must not wait for an answer that never comes.
-    if (writing.size === 0) sendNextGroup();
+    for (const { id } of sendCalls(writer, writes, writing)) forgetSent(id);
+  }
+
+  function forgetSent(id: number): void {
+    const sizeBytes = sent.get(id);
+    if (sizeBytes === undefined) return;
+    sent.delete(id);
+    queue.done(1, sizeBytes);
   }
 
   function fail(cause: unknown): void {
@@ -104,23 +119,24 @@ export async function openSqlite<Ops extends Operations>(options: {
     const text = `The database has stopped working (${reason}). The server must be started again.`;
     refusal = new StoreError("store-failed", text, cause);
     log.error({ err: cause, path: options.path }, "The database has stopped working");
-    const waiting = [...writing.values(), ...queue.takeAll(), ...checkpoints, ...reading.values()];
+    const waiting = [...writing.values(), ...queue.takeAll(), ...reading.values()];
     writing.clear();
     reading.clear();
-    checkpoints = [];
     for (const waiter of waiting) waiter.reject(refusal);
     tellIfQuiet();
   }
 
   function tellIfQuiet(): void {
-    if (writing.size + reading.size + checkpoints.length === 0 && queue.isEmpty()) onQuiet?.();
+    if (writing.size + reading.size === 0 && queue.isEmpty()) onQuiet?.();
   }
 
   function checkpoint(): Promise<void> {
     if (refusal !== undefined) return Promise.reject(refusal);
+    sendWaiting();
     return new Promise((resolve, reject) => {
-      checkpoints.push({ resolve: () => resolve(), reject });
-      sendNextGroup();
+      const id = ++lastId;
+      writing.set(id, { resolve: () => resolve(), reject });
+      writer.send({ do: "checkpoint", id });
     });
   }
 
@@ -158,7 +174,7 @@ export async function openSqlite<Ops extends Operations>(options: {
       return new Promise((resolve, reject) => {
         const id = ++lastId;
         queue.add({ id, sizeBytes, name, input, resolve, reject, onCommitted });
-        sendNextGroup();
+        sendSoon();
       });
     },
     checkpoint,

@@ -1,7 +1,12 @@
 /** The body of both store threads. It holds the connection; all work in it is synchronous. */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from "node:worker_threads";
 import { cacheStatements, openReader, openWriter } from "./connection.ts";
 import { commitGroup } from "./group-commit.ts";
 import {
@@ -28,12 +33,29 @@ if (settings.role === "writer") {
 }
 
 port.on("message", (message: ToThread) => {
+  if (settings.role === "reader") obey(message);
+  else for (const next of gatherWrites(message)) obey(next);
+});
+say({ is: "ready" });
+
+function obey(message: ToThread): void {
   if (message.do === "close") close();
   else if (message.do === "checkpoint") say({ is: "done", outcomes: [checkpoint(message.id)] });
   else if (settings.role === "reader") readEach(message.calls);
   else writeTogether(message.calls);
-});
-say({ is: "ready" });
+}
+
+/** All that has come while the last group was at the disk: writes that follow each other become one group. */
+function gatherWrites(first: ToThread): ToThread[] {
+  const gathered = [first];
+  for (;;) {
+    const next = receiveMessageOnPort(port)?.message as ToThread | undefined;
+    if (next === undefined) return gathered;
+    const last = gathered.at(-1);
+    if (next.do === "run" && last?.do === "run") last.calls.push(...next.calls);
+    else gathered.push(next);
+  }
+}
 
 function writeTogether(calls: Call[]): void {
   const { outcomes, fatal } = commitGroup(db, cached, calls);

@@ -22,23 +22,30 @@ export function settle(waiters: Waiters, outcomes: readonly Outcome[]): void {
   }
 }
 
-/** An input that cannot be cloned is refused alone; the others of its group are sent. */
-export function sendCalls(thread: StoreThread, calls: readonly Call[], waiters: Waiters): void {
+/** An input that cannot be cloned is refused alone; the others are sent. Returns those that were refused. */
+export function sendCalls<Sent extends Call>(
+  thread: StoreThread,
+  calls: readonly Sent[],
+  waiters: Waiters,
+): Sent[] {
   const run = (some: readonly Call[]) =>
     thread.send({ do: "run", calls: some.map(({ id, name, input }) => ({ id, name, input })) });
   try {
     run(calls);
+    return [];
   } catch {
-    const sendable = calls.filter(({ id, input }) => {
+    const refused = calls.filter(({ id, input }) => {
       try {
         structuredClone(input);
-        return true;
+        return false;
       } catch (error) {
         waiters.get(id)?.reject(error as Error);
         waiters.delete(id);
-        return false;
+        return true;
       }
     });
+    const sendable = calls.filter((call) => !refused.includes(call));
     if (sendable.length > 0) run(sendable);
+    return refused;
   }
 }

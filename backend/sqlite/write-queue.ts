@@ -1,20 +1,23 @@
 /**
- * What waits for the writer. While one group is at the disk, the next gathers here: the busier the
- * store, the larger its groups, and the number of fsyncs stays bounded.
+ * What waits for the writer. Some of it is handed over at once; the writer makes one group of all that has reached it
+ * while it was at the disk: the busier the store, the larger its groups, and the number of fsyncs stays bounded.
  */
 import { StoreError } from "./errors.ts";
 
 const MAX_WAITING = 10_000;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-const MAX_GROUP = 1_000;
-const MAX_GROUP_BYTES = 16 * 1024 * 1024;
+/** Of what is handed over and not yet done; so of a group, too. */
+const MAX_SENT = 1_000;
+const MAX_SENT_BYTES = 16 * 1024 * 1024;
 
 export type Waiting = { id: number; sizeBytes: number };
 export type WriteQueue<Item extends Waiting> = {
   /** @throws StoreError `store-busy` */
   add(item: Item): void;
-  /** Removes and returns the next group, oldest first; empty when nothing waits. */
-  takeGroup(): Item[];
+  /** Removes and returns what may be handed over now, oldest first. */
+  take(): Item[];
+  /** So many bytes that were handed over are done. */
+  done(count: number, bytes: number): void;
   takeAll(): Item[];
   isEmpty(): boolean;
 };
@@ -22,6 +25,8 @@ export type WriteQueue<Item extends Waiting> = {
 export function createWriteQueue<Item extends Waiting>(): WriteQueue<Item> {
   let items: Item[] = [];
   let bytes = 0;
+  let sent = 0;
+  let sentBytes = 0;
   return {
     add(item) {
       // A single large write is let in when nothing else waits, or it could never be done.
@@ -32,18 +37,23 @@ export function createWriteQueue<Item extends Waiting>(): WriteQueue<Item> {
       items.push(item);
       bytes += item.sizeBytes;
     },
-    takeGroup() {
+    take() {
       let count = 0;
-      let groupBytes = 0;
-      while (count < items.length && count < MAX_GROUP) {
-        groupBytes += (items[count] as Item).sizeBytes;
-        if (count > 0 && groupBytes > MAX_GROUP_BYTES) break;
+      for (const { sizeBytes } of items) {
+        const isFull = sent >= MAX_SENT || sentBytes + sizeBytes > MAX_SENT_BYTES;
+        if (isFull && sent > 0) break;
+        sent += 1;
+        sentBytes += sizeBytes;
+        bytes -= sizeBytes;
         count += 1;
       }
-      const group = items.slice(0, count);
+      const taken = items.slice(0, count);
       items = items.slice(count);
-      bytes -= group.reduce((sum, item) => sum + item.sizeBytes, 0);
-      return group;
+      return taken;
+    },
+    done(count, doneBytes) {
+      sent -= count;
+      sentBytes -= doneBytes;
     },
     takeAll() {
       const all = items;

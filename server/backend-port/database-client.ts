@@ -1,8 +1,18 @@
 /** The Realtime Database's REST over an injected fetch (https://firebase.google.com/docs/reference/rest/database). */
+import { BackendError } from "#lib/server-backend.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { readAnswer, toBackendError } from "./backend-answer.ts";
 
-export type DatabaseClient = Pick<ServerBackend, "getValue" | "putValue" | "updateValues">;
+export type DatabaseClient = Pick<
+  ServerBackend,
+  | "getValue"
+  | "putValue"
+  | "updateValues"
+  | "exportValue"
+  | "exportChildren"
+  | "getPriority"
+  | "getShallow"
+>;
 
 export function createDatabaseClient(options: {
   baseUrl: string;
@@ -12,7 +22,7 @@ export function createDatabaseClient(options: {
   const { baseUrl, namespace, fetch } = options;
 
   function ask(method: string, path: string, init: RequestInit = {}, more = ""): Promise<Response> {
-    const encoded = path.split("/").map(encodeURIComponent).join("/");
+    const encoded = path.split("/").map(encodeKey).join("/");
     const url = `${baseUrl}/${encoded}.json?ns=${namespace}${more}`;
     return fetch(new Request(url, { ...init, method }));
   }
@@ -38,7 +48,41 @@ export function createDatabaseClient(options: {
       if (!response.ok) throw await toBackendError(response);
       await discard(response, true);
     },
+    async exportValue(path) {
+      const response = await ask("GET", path, {}, "&format=export");
+      if (!response.ok) throw await toBackendError(response);
+      if (response.body === null) throw new BackendError("UNAVAILABLE", "The answer has no body.");
+      return response.body;
+    },
+    async exportChildren(path, { after, limit }) {
+      const start = after === undefined ? "" : `&startAfter=${encodeJson(after)}`;
+      const range = `&orderBy=${encodeJson("$key")}${start}&limitToFirst=${limit}`;
+      const response = await ask("GET", path, {}, `&format=export${range}`);
+      return (await readAnswer(response)) as Record<string, DatabaseJson> | null;
+    },
+    async getPriority(path) {
+      const response = await ask("GET", `${path}/.priority`);
+      return (await readAnswer(response)) as number | string | null;
+    },
+    async getShallow(path) {
+      return (await readAnswer(await ask("GET", path, {}, "&shallow=true"))) as DatabaseJson;
+    },
   };
+}
+
+const encodeJson = (text: string) => encodeURIComponent(JSON.stringify(text));
+
+function encodeKey(key: string): string {
+  // An address would lead to another place.
+  if (key === "." || key === "..") {
+    const message = `The key "${key}" must not contain . # $ / [ ] or control characters.`;
+    throw new BackendError("INVALID_ARGUMENT", message);
+  }
+  if (!key.isWellFormed()) {
+    const message = `The key ${JSON.stringify(key)} is not whole text, so no address can name it.`;
+    throw new BackendError("INVALID_ARGUMENT", message);
+  }
+  return encodeURIComponent(key);
 }
 
 /** An answer that nobody reads keeps its connection. */

@@ -5,21 +5,31 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { recordingLog } from "../../tests/support/log.ts";
-import { openControlSocket, sendCommand } from "./control-socket.ts";
+import { findServer, sendCommand } from "./control-client.ts";
+import type { CommandInput, CommandResult } from "./command-message.ts";
+import { openControlSocket } from "./control-socket.ts";
 
 async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), "foyer-control-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
+const nothing: CommandResult = { ok: true, lines: [] };
+
+function open(
+  dataDir: string,
+  run: (input: CommandInput) => Promise<CommandResult>,
+  fetch: (request: Request) => Promise<Response> = async () => new Response(null, { status: 204 }),
+) {
+  return openControlSocket(dataDir, { run, fetch }, recordingLog().log);
+}
+
 test("a command reaches the server and its answer comes back", async () => {
   await using folder = await temporaryFolder();
-  const { log } = recordingLog();
-  const socket = await openControlSocket(
-    folder.path,
-    async ({ name, file }) => ({ ok: true, lines: [`${name} ${file?.length ?? 0}`] }),
-    log,
-  );
+  const socket = await open(folder.path, async ({ name, file }) => ({
+    ok: true,
+    lines: [`${name} ${file?.length ?? 0}`],
+  }));
   const file = "ü".repeat(300_000);
   expect(await sendCommand(folder.path, { name: "import resume", file })).toEqual({
     ok: true,
@@ -31,22 +41,14 @@ test("a command reaches the server and its answer comes back", async () => {
 test("without a server there is no answer, also after one was there", async () => {
   await using folder = await temporaryFolder();
   expect(await sendCommand(folder.path, { name: "x" })).toBeUndefined();
-  const socket = await openControlSocket(
-    folder.path,
-    async () => ({ ok: true, lines: [] }),
-    recordingLog().log,
-  );
+  const socket = await open(folder.path, async () => nothing);
   await socket.close();
   expect(await sendCommand(folder.path, { name: "x" })).toBeUndefined();
 });
 
 test("only the owner of the folder can open the socket", async () => {
   await using folder = await temporaryFolder();
-  const socket = await openControlSocket(
-    folder.path,
-    async () => ({ ok: true, lines: [] }),
-    recordingLog().log,
-  );
+  const socket = await open(folder.path, async () => nothing);
   expect((await stat(join(folder.path, "control.sock"))).mode & 0o777).toBe(0o600);
   await socket.close();
 });
@@ -55,11 +57,7 @@ test("a folder whose path is too long for a socket gets one elsewhere", async ()
   await using folder = await temporaryFolder();
   const deep = join(folder.path, "d".repeat(90));
   await mkdir(deep);
-  const socket = await openControlSocket(
-    deep,
-    async () => ({ ok: true, lines: ["deep"] }),
-    recordingLog().log,
-  );
+  const socket = await open(deep, async () => ({ ok: true, lines: ["deep"] }));
   expect(await sendCommand(deep, { name: "x" })).toEqual({ ok: true, lines: ["deep"] });
   await socket.close();
   expect(await sendCommand(deep, { name: "x" })).toBeUndefined();
@@ -67,33 +65,95 @@ test("a folder whose path is too long for a socket gets one elsewhere", async ()
 
 test("closing does not wait for a client that never finishes its command", async () => {
   await using folder = await temporaryFolder();
-  const socket = await openControlSocket(
-    folder.path,
-    async () => ({ ok: true, lines: [] }),
-    recordingLog().log,
-  );
+  const socket = await open(folder.path, async () => nothing);
   const idle = createConnection(join(folder.path, "control.sock"));
   idle.on("error", () => {});
   await once(idle, "connect");
-  idle.write("{");
+  idle.write("POST /command HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
   await expect(socket.close()).resolves.toBeUndefined();
 });
 
 test("a command that throws is answered with its message, and nonsense breaks nothing", async () => {
   await using folder = await temporaryFolder();
-  const socket = await openControlSocket(
-    folder.path,
-    () => Promise.reject(new Error("no room left")),
-    recordingLog().log,
-  );
+  const socket = await open(folder.path, () => Promise.reject(new Error("no room left")));
   expect(await sendCommand(folder.path, { name: "x" })).toEqual({
     ok: false,
     lines: ["no room left"],
   });
   const raw = createConnection(join(folder.path, "control.sock"));
-  raw.end("\u0000not json\n");
+  raw.end("\u0000not HTTP\n");
   raw.resume();
   await once(raw, "close");
   expect(await sendCommand(folder.path, { name: "x" })).toMatchObject({ ok: false });
+  await socket.close();
+});
+
+test("a request for the database passes with its body, and its answer with its status and headers", async () => {
+  await using folder = await temporaryFolder();
+  const socket = await open(
+    folder.path,
+    async () => nothing,
+    async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const said = [request.method, pathname, search, request.headers.get("if-match")].join(" ");
+      return new Response(`${said} ${(await request.text()).length}`, {
+        status: 412,
+        headers: { etag: "other" },
+      });
+    },
+  );
+  const fetch = await findServer(folder.path);
+  const url = "http://any.invalid/a%2Fb/%C3%BC.json?ns=foyer&print=silent";
+  const body = "ü".repeat(3_000_000);
+  const answer = await fetch!(
+    new Request(url, { method: "PUT", body, headers: { "if-match": "known" } }),
+  );
+  expect(await answer.text()).toBe("PUT /a%2Fb/%C3%BC.json ?ns=foyer&print=silent known 3000000");
+  expect(answer.status).toBe(412);
+  expect(answer.headers.get("etag")).toBe("other");
+  await socket.close();
+  await expect(fetch!(new Request(url))).rejects.toThrow("The server has stopped meanwhile.");
+  expect(await findServer(folder.path)).toBeUndefined();
+});
+
+test("nothing but the database is served", async () => {
+  await using folder = await temporaryFolder();
+  const asked: string[] = [];
+  const socket = await open(
+    folder.path,
+    async () => nothing,
+    async ({ url }) => {
+      asked.push(url);
+      return new Response(null, { status: 204 });
+    },
+  );
+  const fetch = await findServer(folder.path);
+  for (const path of ["command", "v1/projects/foyer/databases", "a.json/b", "a?x=.json"]) {
+    expect((await fetch!(new Request(`http://any.invalid/${path}`))).status).toBe(404);
+  }
+  expect(asked).toEqual([]);
+  expect((await fetch!(new Request("http://any.invalid/.json"))).status).toBe(204);
+  await socket.close();
+});
+
+test("an answer that breaks off is an error, not a shorter one", async () => {
+  await using folder = await temporaryFolder();
+  const socket = await open(
+    folder.path,
+    async () => nothing,
+    async () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode("{"));
+            controller.error(new Error("the disk is gone"));
+          },
+        }),
+      ),
+  );
+  const fetch = await findServer(folder.path);
+  await expect(
+    fetch!(new Request("http://any.invalid/a.json")).then((answer) => answer.text()),
+  ).rejects.toThrow(/aborted|socket hang up|terminated/);
   await socket.close();
 });

@@ -1,128 +1,100 @@
 /**
- * The door for commands while the server runs: a Unix socket in the data folder that only its owner can open.
- * The client writes one JSON request and ends its side, the server one JSON answer.
+ * The door for commands while the server runs: HTTP over a Unix socket in the data folder that only its owner can open.
+ * `POST /command` carries out a command; every path that ends in `.json` is the Realtime Database's REST, as admin.
  */
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createConnection, createServer } from "node:net";
+import { chmod, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../log.ts";
 import type { CommandInput, CommandResult } from "./command-message.ts";
+import { makeSocketPath } from "./socket-path.ts";
 
-// The system's limit for a socket's path is 104 bytes on some systems and 108 on others.
-const maxPathBytes = 100;
-const maxRequestBytes = 4 * 1024 * 1024;
-const idleTimeoutMs = 60_000;
-const pointerName = "control-socket-path";
+const maxCommandBytes = 4 * 1024 * 1024;
+const receiveTimeoutMs = 60_000;
+/** A client that reads nothing of its answer holds a closing server no longer than this. */
+const closeTimeoutMs = 10_000;
 
 export type ControlSocket = { close(): Promise<void> };
 
+export type ControlHandlers = {
+  run: (input: CommandInput) => Promise<CommandResult>;
+  /** Acts as the server itself: who opens the socket could open the folder too. */
+  fetch: (request: Request) => Promise<Response>;
+};
+
 export async function openControlSocket(
   dataDir: string,
-  run: (input: CommandInput) => Promise<CommandResult>,
+  { run, fetch }: ControlHandlers,
   log: Log,
 ): Promise<ControlSocket> {
   const { path, folder } = await makeSocketPath(dataDir);
-  // Of these a command has not been received whole.
-  const listening = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    listening.add(socket);
-    socket.once("end", () => listening.delete(socket));
-    socket.once("close", () => listening.delete(socket));
-    socket.setTimeout(idleTimeoutMs, () => socket.destroy());
-    socket.on("error", (error) => log.debug({ err: error }, "a command's connection broke"));
-    answer(socket, run, log).then(
-      (result) => socket.end(JSON.stringify(result)),
-      (error: unknown) => {
-        log.debug({ err: error }, "a command was not received whole");
-        socket.destroy();
-      },
-    );
+  // Of these a request has not been received whole.
+  const receiving = new Set<Socket>();
+  const server = createServer(
+    { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 5_000 },
+    (request, response) => {
+      request.once("end", () => receiving.delete(request.socket));
+      answer(request, response).catch((error: unknown) => {
+        log.debug({ err: error }, "a command's connection broke");
+        response.destroy();
+      });
+    },
+  );
+  server.on("connection", (socket: Socket) => {
+    receiving.add(socket);
+    socket.once("close", () => receiving.delete(socket));
   });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // One request a connection: none idles when the server closes.
+    response.setHeader("Connection", "close");
+    const [pathname = ""] = (request.url ?? "").split("?");
+    if (request.method === "POST" && pathname === "/command") {
+      response.end(JSON.stringify(await carryOut(await readBody(request))));
+    } else if (pathname.endsWith(".json")) {
+      const options = { protocol: "http:", host: "control.invalid" };
+      await sendResponse(response, await fetch(createRequest(request, response, options)));
+    } else {
+      response.writeHead(404).end();
+    }
+  }
+
+  async function carryOut(body: string): Promise<CommandResult> {
+    try {
+      const input = JSON.parse(body) as CommandInput;
+      const result = await run(input);
+      log.info({ command: input.name, ok: result.ok }, "command");
+      return result;
+    } catch (error) {
+      log.error({ err: error }, "a command failed");
+      return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };
+    }
+  }
+
   await listen(server, path);
   return {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of listening) socket.destroy();
+      for (const socket of receiving) socket.destroy();
+      const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
       await closed;
+      clearTimeout(timer);
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/**
- * @returns undefined when no server listens for this folder.
- * @throws Error when the connection breaks: the command may or may not have been carried out.
- */
-export async function sendCommand(
-  dataDir: string,
-  input: CommandInput,
-): Promise<CommandResult | undefined> {
-  const socket = createConnection(await findSocketPath(dataDir));
-  try {
-    socket.end(JSON.stringify(input));
-    const answered = await text(socket);
-    if (answered === "") throw new Error("The server closed the connection without an answer.");
-    return JSON.parse(answered) as CommandResult;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ECONNREFUSED") return undefined;
-    throw error;
-  }
-}
-
-async function answer(
-  socket: Socket,
-  run: (input: CommandInput) => Promise<CommandResult>,
-  log: Log,
-): Promise<CommandResult> {
-  const request = await readRequest(socket);
-  try {
-    const input = JSON.parse(request) as CommandInput;
-    const result = await run(input);
-    log.info({ command: input.name, ok: result.ok }, "command");
-    return result;
-  } catch (error) {
-    log.error({ err: error }, "a command failed");
-    return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };
-  }
-}
-
-async function readRequest(socket: Socket): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxRequestBytes) throw new Error(`A command is at most ${maxRequestBytes} bytes.`);
+    if (size > maxCommandBytes) throw new Error(`A command is at most ${maxCommandBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** `folder` is what was made for the socket outside the data folder. */
-async function makeSocketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
-  await rm(join(dataDir, pointerName), { force: true });
-  const path = join(dataDir, "control.sock");
-  if (Buffer.byteLength(path) <= maxPathBytes) {
-    // Whoever made an old socket is gone: this process holds the lock of the folder.
-    await rm(path, { force: true });
-    return { path };
-  }
-  const folder = await mkdtemp(join(tmpdir(), "foyer-"));
-  const elsewhere = join(folder, "control.sock");
-  await writeFile(join(dataDir, pointerName), elsewhere, { mode: 0o600 });
-  return { path: elsewhere, folder };
-}
-
-async function findSocketPath(dataDir: string): Promise<string> {
-  const path = join(dataDir, "control.sock");
-  if (Buffer.byteLength(path) <= maxPathBytes) return path;
-  return readFile(join(dataDir, pointerName), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return join(dirname(path), "none");
-    throw error;
-  });
 }
 
 async function listen(server: Server, path: string): Promise<void> {

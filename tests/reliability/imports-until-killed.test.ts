@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sendCommand } from "../../server/control/control-socket.ts";
+import { sendCommand } from "../../server/control/control-client.ts";
 import { startFoyer } from "../support/foyer-process.ts";
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 5);

@@ -48,7 +48,6 @@ export function watch(target: Query) {
     stop,
     async until(is: (value: unknown) => boolean): Promise<unknown> {
       while (seen.length === 0 || !is(seen.at(-1))) {
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise<void>((resolve) => (wake = resolve));
       }
       return seen.at(-1);
@@ -108,6 +107,8 @@ export function follow(db: Database, path: string, modelQuery?: ModelQuery) {
 
   return {
     name,
+    path,
+    query: modelQuery,
     stop: () => stops.forEach((stop) => stop()),
     /** What is wrong with what it was told, when the whole tree is `root`; undefined when nothing is. */
     faultOf(root: ModelNode, hiddenKey?: string): string | undefined {

@@ -13,17 +13,19 @@ import {
   ref,
   set,
 } from "firebase/database";
-import { type Follower, follow, openModelClient } from "./model-client.ts";
+import { type Follower, follow, keysOf, openModelClient } from "./model-client.ts";
 import { openModelLink } from "./model-link.ts";
+import { selectedKeys, toSdk } from "./model-query.ts";
 import {
   type Step,
   counting,
+  randomBlindWrite,
   randomLeft,
   randomPath,
   randomQuery,
   randomWrite,
 } from "./model-steps.ts";
-import { type ModelNode, exportOf } from "./model-tree.ts";
+import { type ModelNode, exportOf, nodeAt, pathOf } from "./model-tree.ts";
 import { openDatabase } from "./open-database.ts";
 import { seededRandom } from "./random.ts";
 
@@ -39,8 +41,11 @@ const INDEXED = {
 
 type Side = { db: Database; name: string; followers: Follower[]; left: Step[] };
 
-/** @throws Error with the seed, the last steps and the first difference */
-export async function fuzzTree({ seed, steps }: { seed: number; steps: number }): Promise<void> {
+/**
+ * Returns how often connections were lost and listeners opened.
+ * @throws Error with the seed, the last steps and the first difference
+ */
+export async function fuzzTree({ seed, steps }: { seed: number; steps: number }) {
   const random = seededRandom(seed);
   let nowMs = 1_700_000_000_000;
   await using stack = new AsyncDisposableStack();
@@ -61,12 +66,16 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
   const reader = stack.use(openModelClient(server.url()));
   let tree: ModelNode = null;
   let marker = 0;
+  const done = { reconnects: 0, listens: 0 };
   const log: string[] = [];
 
   const other = (side: Side) => sides.find((each) => each !== side) as Side;
   const say = (side: Side, text: string) => void log.push(`${side.name} ${text}`);
 
   async function perform(side: Side, step: Step): Promise<void> {
+    const isQueried = ({ path, query }: Follower) =>
+      path === step.prioritizes && query !== undefined;
+    if (sides.some(({ followers }) => followers.some(isQueried))) return;
     say(side, step.text);
     await step.run(side.db);
     tree = step.apply(tree, nowMs);
@@ -89,12 +98,13 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     }
     say(side, `listens to ${follower.name}`);
     followers.push(follower);
+    done.listens += 1;
   }
 
   async function together(): Promise<void> {
     const lists = sides.map((_, i) =>
       Array.from({ length: 1 + random.below(4) }, () =>
-        random.below(2) === 0 ? counting(random) : randomWrite(random, `t/${"ab"[i]}`),
+        random.below(2) === 0 ? counting(random) : randomBlindWrite(random, `t/${"ab"[i]}`, true),
       ),
     );
     const running = sides.flatMap((side, i) =>
@@ -119,7 +129,6 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     for (let i = random.below(3); i > 0; i -= 1) {
       const step = randomLeft(random, "t");
       say(side, step.text);
-      // oxlint-disable-next-line no-await-in-loop
       await step.run(side.db);
       side.left.push(step);
     }
@@ -144,13 +153,12 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     for (const step of side.left) tree = step.apply(tree, nowMs);
     side.left = [];
     for (let i = random.below(3); i > 0; i -= 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await perform(other(side), randomWrite(random, "t"));
     }
     const waiting: Promise<unknown>[] = [];
     const written: Step[] = [];
     for (let i = random.below(3); i > 0; i -= 1) {
-      const step = randomWrite(random, "t", false);
+      const step = randomBlindWrite(random, "t", false);
       say(side, `offline: ${step.text}`);
       waiting.push(step.run(side.db));
       written.push(step);
@@ -158,6 +166,7 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     if (random.below(3) === 0) changeListeners(side);
     say(side, "comes back");
     goOnline(side.db);
+    done.reconnects += 1;
     await Promise.all(waiting);
     for (const step of written) tree = step.apply(tree, nowMs);
   }
@@ -165,7 +174,7 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
   /** Its writes are under way when the connection ends: the SDK sends them again. */
   async function cutWhileWriting(side: Side): Promise<void> {
     const writes = Array.from({ length: 1 + random.below(3) }, () =>
-      randomWrite(random, "t", false),
+      randomBlindWrite(random, "t", false),
     );
     const running = writes.map((step) => {
       say(side, `cut off during: ${step.text}`);
@@ -175,18 +184,19 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     link.cut(side.name);
     await lost;
     goOnline(side.db);
+    done.reconnects += 1;
     await Promise.all(running);
     for (const step of writes) tree = step.apply(tree, nowMs);
   }
 
   async function oneStep(): Promise<void> {
     const side = random.pick(sides);
-    const kind = random.below(40);
+    const kind = random.below(30);
     if (kind < 2) return together();
-    if (kind === 2) return away(side);
-    if (kind === 3) return cutWhileWriting(side);
+    if (kind < 4) return away(side);
+    if (kind < 6) return cutWhileWriting(side);
     if (kind < 12) return changeListeners(side);
-    if (kind < 14) return perform(side, counting(random));
+    if (kind < 13) return perform(side, counting(random));
     return perform(side, randomWrite(random, "t"));
   }
 
@@ -207,6 +217,15 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
     if (!isDeepStrictEqual(stored, right)) {
       throw new Error(`Stored is ${JSON.stringify(stored)}, not ${JSON.stringify(right)}`);
     }
+    const [path, query] = [randomPath(random, "t", 2), randomQuery(random)];
+    const got = keysOf(await get(toSdk(ref(reader.db, path), query)));
+    const selected = selectedKeys(nodeAt(tree, pathOf(path)), query);
+    if (!isDeepStrictEqual(got, selected)) {
+      const asked = `${path} ${JSON.stringify(query)}`;
+      throw new Error(
+        `Of ${asked} it gets ${JSON.stringify(got)}, not ${JSON.stringify(selected)}`,
+      );
+    }
   }
 
   for (const side of sides) await set(ref(side.db, `${MARKERS}/gone`), 0);
@@ -220,6 +239,7 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
       throw new Error(message, { cause: error });
     }
   }
+  return done;
 }
 
 function untilValue(db: Database, path: string, value: unknown): Promise<void> {

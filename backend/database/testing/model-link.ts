@@ -2,8 +2,6 @@
 import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 
-export type ModelLink = Awaited<ReturnType<typeof openModelLink>>;
-
 /** @param portOf where the server listens, asked at each connection */
 export async function openModelLink(portOf: () => number) {
   const open = new Map<Socket, { appId: string | undefined }>();

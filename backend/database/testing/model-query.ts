@@ -82,7 +82,7 @@ function compareIndexed(a: ModelLeaf | null | undefined, b: ModelLeaf | null | u
 }
 
 /** Keys that are 32-bit integers come first, by number, the shorter of equal ones first; then the others as text. */
-export function compareKeys(a: string, b: string): number {
+function compareKeys(a: string, b: string): number {
   const [numberA, numberB] = [integer(a), integer(b)];
   if (numberA !== undefined && numberB !== undefined) {
     return numberA === numberB ? a.length - b.length : numberA - numberB;

@@ -3,7 +3,7 @@
  * are never changed; a write gives a new tree (SDK: LeafNode, ChildrenNode, nodeFromJSON, ServerValues).
  */
 export type ModelLeaf = boolean | number | string;
-export type ModelPriority = number | string | null;
+type ModelPriority = number | string | null;
 
 /** Null is no node. A node has a leaf or at least one child. */
 export type ModelNode = {

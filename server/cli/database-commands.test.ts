@@ -1,0 +1,248 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { expect, test, vi } from "vitest";
+import { openSite } from "../../tests/support/site.ts";
+import { recordingLog } from "../../tests/support/log.ts";
+import { openControlSocket } from "../control/control-socket.ts";
+import { runCommand as runSiteCommand } from "./commands.ts";
+import { runCommand } from "./testing/run-command.ts";
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+type Desk = { dataDir: string; folder: string } & AsyncDisposable;
+
+/** A data folder that no server has open, and a folder for files. */
+async function openAlone(): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-cli-"));
+  return {
+    dataDir: join(folder, "data"),
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** A data folder that is open in this process, as in the server's. */
+async function openServed(): Promise<Desk> {
+  const site = await openSite();
+  const folder = await mkdtemp(join(tmpdir(), "foyer-cli-"));
+  const control = await openControlSocket(
+    site.dataDir,
+    {
+      run: (input) => runSiteCommand(site.serverBackend, input, Date.now()),
+      fetch: (request) => site.backend.adminFetch(request),
+    },
+    recordingLog().log,
+  );
+  return {
+    dataDir: site.dataDir,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await control.close();
+      await site[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const modes = [
+  ["alone", openAlone],
+  ["while the server runs", openServed],
+] as const;
+
+const exported = {
+  ".priority": 1,
+  list: { "0": "a", "1": "b", "2": { "5": true } },
+  ann: { ".value": "A\u009b\u0007", ".priority": "first" },
+  deep: { x: { ".priority": -2.5, y: { z: 0 } }, __proto__x: "ü😀" },
+};
+
+test.each(modes)("%s, what is imported is exported as it was", async (_mode, open) => {
+  await using desk = await open();
+  const run = (...args: string[]) => runCommand(desk.dataDir, ["database", ...args]);
+  const file = join(desk.folder, "in.json");
+  const document = { ...exported, list: ["a", "b", { "5": true, "6": null }], gone: {} };
+  await writeFile(file, `\uFEFF${JSON.stringify(document)}`);
+  const imported = await run("import", "/place/", file);
+  expect(imported).toEqual({
+    code: 0,
+    out: "Imported 9 values to /place in one write. Before, there was nothing.\n",
+    err: "",
+  });
+  const shown = await run("export", "place");
+  expect(JSON.parse(shown.out)).toEqual(exported);
+  // A terminal would obey what stands there as it is.
+  expect(shown.out).toContain("A\\u009b\\u0007");
+
+  const out = join(desk.folder, "out.json");
+  expect(await run("export", "/place", out)).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(await readFile(out, "utf8"))).toEqual(exported);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+
+  const plain = await run("get", "/place");
+  expect(JSON.parse(plain.out)).toEqual({
+    list: ["a", "b", { "5": true }],
+    ann: "A\u009b\u0007",
+    deep: { x: { y: { z: 0 } }, __proto__x: "ü😀" },
+  });
+  expect(plain.out).toMatch(/^\{\n {2}"/);
+  expect((await run("get", "/place/ann")).out).toBe('"A\\u009b\\u0007"\n');
+  expect((await run("get", "/nowhere")).out).toBe("null\n");
+
+  await writeFile(file, JSON.stringify({ only: 1 }));
+  expect((await run("import", "/place", file)).out).toContain("Before, there were 3 children.");
+  expect((await run("export", "/")).out).toBe('{"place":{"only":1}}\n');
+});
+
+test.each(modes)("%s, a value is set from a file or from standard input", async (_mode, open) => {
+  await using desk = await open();
+  const set = (path: string, input: string) =>
+    runCommand(desk.dataDir, ["database", "set", path, "-"], { input });
+  expect(await set("/a/b", '{"c": [1, {"d": ","}]}')).toMatchObject({
+    code: 0,
+    out: "Replaced /a/b. Before, there was nothing.\n",
+  });
+  expect((await set("/a/b/c/0", "2")).out).toContain("Before, there was one value.");
+  expect((await set("/a", '{"e": {".sv": {"increment": 3}}}')).out).toContain("was 1 child.");
+  const got = await runCommand(desk.dataDir, ["database", "get", "/"]);
+  expect(JSON.parse(got.out)).toEqual({ a: { e: 3 } });
+  for (const [input, message] of [
+    ['{"a": 1,\n "b": }', "Line 2: This is not JSON"],
+    ["[1e999]", "The number 1e999 is too large."],
+    ['{"a.b": 1}', 'The key "a.b" must not contain'],
+  ] as const) {
+    const refused = await set("/", input);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(message);
+    expect(refused.out).toBe("");
+  }
+  expect((await runCommand(desk.dataDir, ["database", "get", "/a"])).out).toBe('{\n  "e": 3\n}\n');
+});
+
+test("a place that is larger than one answer is exported whole", async () => {
+  await using desk = await openServed();
+  const texts: Record<string, string> = {};
+  for (let i = 0; i < 8; i += 1) texts[`t${i}`] = String(i).repeat(9_000_000 + i);
+  const document: Record<string, unknown> = {
+    "1": "number",
+    "-2": "below",
+    "10": { ".value": false, ".priority": 3 },
+    large: { ".priority": "inner", texts: { ".priority": 4, ...texts }, zz: { y: 1 } },
+    "z,{": "last",
+    ".priority": 5,
+  };
+  for (let i = 0; i < 700; i += 1) document[`k${i}`] = { n: i, ".priority": i % 3 };
+  const [from, to] = [join(desk.folder, "in.json"), join(desk.folder, "out.json")];
+  await writeFile(from, JSON.stringify({ document }));
+  const run = (...args: string[]) => runCommand(desk.dataDir, ["database", ...args]);
+  expect(await run("import", "/", from)).toMatchObject({ code: 0, err: "" });
+  const whole = await run("get", "/document");
+  expect(whole.code).toBe(1);
+  expect(whole.err).toMatch(/too (?:big|large)|larger than/i);
+  expect(await run("export", "/", to)).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^\d+ MB are exported\.\n$/),
+  });
+  const text = await readFile(to, "utf8");
+  expect((JSON.parse(text) as typeof document)["document"]).toEqual(document);
+  // In Firebase's order, priorities first.
+  expect(text.startsWith('{"document":{".priority":5,"-2":"below","1":"number","10":')).toBe(true);
+  expect(await readdir(desk.folder)).toHaveLength(2);
+});
+
+test("a file with something wrong anywhere changes nothing", async () => {
+  await using desk = await openServed();
+  const file = join(desk.folder, "bad.json");
+  const run = (...args: string[]) => runCommand(desk.dataDir, ["database", ...args]);
+  await runCommand(desk.dataDir, ["database", "set", "/", "-"], { input: '{"kept":true}' });
+  const many = Array.from({ length: 60_000 }, (_, i) => `"k${i}":${i}`).join(",\n");
+  for (const [text, message] of [
+    [`{${many},"a":{"b/c":1}}`, 'Line 60000: The key "b/c" must not contain'],
+    [`{${many}`, "The document breaks off."],
+    [`{${many}}}`, "Nothing may follow the document"],
+    [Buffer.from([0x22, 0xff, 0x22]), "not UTF-8"],
+    ["", "The document breaks off."],
+  ] as const) {
+    await writeFile(file, text);
+    const refused = await run("import", "/kept", file);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("Nothing was changed.");
+    expect(refused.err).toContain(message);
+    expect(refused.out).toBe("");
+  }
+  expect((await run("get", "/")).out).toBe('{\n  "kept": true\n}\n');
+});
+
+test.each(modes)(
+  "%s, an import that is killed leaves valid data and can be run again",
+  async (_mode, open) => {
+    await using desk = await open();
+    const file = join(desk.folder, "large.json");
+    const document: Record<string, object> = {};
+    for (let i = 0; i < 60_000; i += 1) document[`k${i}`] = { n: i, ".priority": i };
+    await writeFile(file, JSON.stringify({ ...document, ".priority": 7 }));
+    const args = ["database", "import", "/place", file];
+    const killed = await runCommand(desk.dataDir, args, {
+      watch: (child) => child.stderr?.once("data", () => child.kill("SIGKILL")),
+    });
+    expect(killed).toMatchObject({ code: null, out: "" });
+    const left = await runCommand(desk.dataDir, ["database", "export", "/"]);
+    const { place } = JSON.parse(left.out) as { place: Record<string, unknown> };
+    const keys = Object.keys(place);
+    expect(keys.length).toBeGreaterThan(20_000);
+    expect(keys.length).toBeLessThan(60_000);
+    expect(keys.filter((key) => !isDeepStrictEqual(place[key], document[key]))).toEqual([]);
+    const again = await runCommand(desk.dataDir, args);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("120001 values") });
+    const whole = await runCommand(desk.dataDir, ["database", "export", "/place"]);
+    expect(JSON.parse(whole.out)).toEqual({ ...document, ".priority": 7 });
+  },
+  60_000,
+);
+
+test("an export that fails leaves an older file as it was", async () => {
+  await using desk = await openAlone();
+  const file = join(desk.folder, "out.json");
+  await writeFile(file, "older");
+  const run = (path: string, to: string) =>
+    runCommand(desk.dataDir, ["database", "export", path, to]);
+  const refused = await run("/a.b", file);
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toContain('The key "a.b" must not contain . # $ / [ ]');
+  expect(await readFile(file, "utf8")).toBe("older");
+  expect((await readdir(desk.folder)).toSorted()).toEqual(["data", "out.json"]);
+  expect((await run("/", join(desk.folder, "none", "out.json"))).err).toContain(
+    "cannot be written",
+  );
+  await mkdir(join(desk.folder, "folder"));
+  expect((await run("/", join(desk.folder, "folder"))).err).toContain("it is a folder");
+  expect(await run("/", file)).toMatchObject({ code: 0 });
+  expect(await readFile(file, "utf8")).toBe("null\n");
+});
+
+test("what cannot be done is said, with the exit code of the other commands", async () => {
+  await using desk = await openAlone();
+  const run = (...args: string[]) => runCommand(desk.dataDir, args);
+  for (const [args, message] of [
+    [["database", "get"], "It is: database get PATH"],
+    [["database", "export", "/", "a", "b"], "It is: database export PATH [FILE]"],
+    [["database", "drop", "/"], 'There is no command "database drop /".'],
+  ] as const) {
+    expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  }
+  for (const [args, message] of [
+    [["database", "import", "/", "/nowhere/x.json"], "There is no file /nowhere/x.json."],
+    [["database", "import", "/", desk.folder], "is a folder, not a file."],
+    [["database", "get", "/a/../b"], 'The key ".." must not contain'],
+    [["database", "get", "/a\u001b[31m"], "must not contain"],
+    [["database", "get", `/${"a/".repeat(33)}`], "deeper than 32"],
+    [["database", "get", `/${"x".repeat(800)}`], "768 bytes"],
+  ] as const) {
+    const refused = await run(...args);
+    expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining(message) });
+    expect(refused.err).not.toContain("\u001b");
+    expect(refused.err).not.toContain("    at ");
+  }
+});

@@ -1,0 +1,169 @@
+/**
+ * `npm run foyer -- database …`. They run in the process of the command, not in the server: files are read and written
+ * by whoever calls, and what is large passes in pieces.
+ */
+import type { FileHandle } from "node:fs/promises";
+import { BackendError } from "#lib/server-backend.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { exportTree } from "./export-tree.ts";
+import { checkTree, importTree } from "./import-tree.ts";
+import { createJsonReader } from "./json-reader.ts";
+import { forTerminal, openInput, writeOutput } from "./files.ts";
+
+type Database = Pick<
+  ServerBackend,
+  | "getValue"
+  | "putValue"
+  | "updateValues"
+  | "exportValue"
+  | "exportChildren"
+  | "getPriority"
+  | "getShallow"
+>;
+
+export type DatabaseCommand = {
+  name: string;
+  usage: string;
+  meaning: string;
+  /** Numbers of arguments that it takes. */
+  takes: readonly number[];
+  /** @param path without slashes at its ends. @throws Error whose message is for the caller. */
+  run: (database: Database, path: string, file: string | undefined) => Promise<void>;
+};
+
+const progressEvery = { values: 50_000, chars: 64 * 1024 * 1024 };
+const maxSetBytes = 17 * 1024 * 1024;
+
+export const databaseCommands: readonly DatabaseCommand[] = [
+  {
+    name: "database get",
+    usage: "database get PATH",
+    meaning: "Print the value at a path of the Realtime Database as JSON; `/` is all of it.",
+    takes: [1],
+    run: async (database, path) => {
+      const { value } = await database.getValue(path);
+      await writeOutput(undefined, [`${JSON.stringify(value, null, 2)}\n`]);
+    },
+  },
+  {
+    name: "database set",
+    usage: "database set PATH FILE",
+    meaning:
+      "Replace the value at a path by a file of JSON, in one transaction. The file `-` is standard input.",
+    takes: [2],
+    run: async (database, path, file = "-") => {
+      const value = await readWhole(file);
+      const before = await describe(database, path);
+      await database.putValue(path, value);
+      say(`Replaced ${shown(path)}. Before, there ${before}.`);
+    },
+  },
+  {
+    name: "database export",
+    usage: "database export PATH [FILE]",
+    meaning:
+      "Write the value at a path in Firebase's export form, with priorities, to a file or standard output.",
+    takes: [1, 2],
+    run: async (database, path, file) => {
+      const chars = await writeOutput(file, withProgress(lineOf(exportTree(database, path))));
+      if (file !== undefined && file !== "-") say(`Exported ${shown(path)}: ${chars} characters.`);
+    },
+  },
+  {
+    name: "database import",
+    usage: "database import PATH FILE",
+    meaning:
+      "Replace the value at a path by a file in export form; more than 50,000 values or 2 MB not in one transaction.",
+    takes: [2],
+    run: async (database, path, file = "-") => {
+      await using input = await openInput(file);
+      const total = await check(input.handle, path);
+      const before = await describe(database, path);
+      let told = 0;
+      await importTree(database, input.handle, path, (values) => {
+        if (values - told < progressEvery.values) return;
+        told = values;
+        tell(`${values} of ${total.values} values are written.`);
+      });
+      const parts = total.writes === 1 ? "one write" : `${total.writes} writes`;
+      say(
+        `Imported ${total.values} values to ${shown(path)} in ${parts}. Before, there ${before}.`,
+      );
+    },
+  },
+];
+
+async function check(file: FileHandle, path: string): Promise<{ values: number; writes: number }> {
+  try {
+    return await checkTree(file, path);
+  } catch (error) {
+    throw unchanged(error);
+  }
+}
+
+async function readWhole(file: string) {
+  await using input = await openInput(file);
+  if (input.sizeBytes > maxSetBytes) {
+    throw new Error(
+      `The file has more than ${maxSetBytes} bytes, too much for one write: use database import.`,
+    );
+  }
+  const reader = createJsonReader({ open() {}, key() {}, scalar() {}, close() {} });
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await input.handle.readFile());
+    // JSON.parse would take a number that is too large for infinity, which would be written as null.
+    reader.push(text);
+    reader.end();
+    return JSON.parse(text) as Awaited<ReturnType<Database["getValue"]>>["value"];
+  } catch (error) {
+    throw unchanged(error, `Line ${reader.line()}: `);
+  }
+}
+
+function unchanged(error: unknown, where = ""): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`Nothing was changed.\n${where}${message}`, { cause: error });
+}
+
+/** What there is, for a sentence that tells what is gone. */
+async function describe(database: Database, path: string): Promise<string> {
+  try {
+    const shallow = await database.getShallow(path);
+    if (shallow === null) return "was nothing";
+    if (typeof shallow !== "object") return "was one value";
+    const count = Object.keys(shallow).length;
+    return count === 1 ? "was 1 child" : `were ${count} children`;
+  } catch (error) {
+    if (!(error instanceof BackendError && error.status === "INVALID_ARGUMENT")) throw error;
+    // Either the path is wrong, which this tells, or there are too many children for one answer.
+    await database.getPriority(path);
+    return "were more children than can be counted";
+  }
+}
+
+async function* lineOf(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  yield* pieces;
+  yield "\n";
+}
+
+async function* withProgress(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  let chars = 0;
+  let told = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    chars += piece.length;
+    if (chars - told < progressEvery.chars) continue;
+    told = chars;
+    tell(`${Math.round(chars / 1024 / 1024)} MB are exported.`);
+  }
+}
+
+const shown = (path: string) => `/${path}`;
+
+function say(line: string): void {
+  process.stdout.write(forTerminal([line]));
+}
+
+function tell(line: string): void {
+  process.stderr.write(forTerminal([line]));
+}

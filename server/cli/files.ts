@@ -1,0 +1,97 @@
+/** What commands read from and write to. `-` is the standard stream. */
+import { createWriteStream } from "node:fs";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+export type Input = AsyncDisposable & { handle: FileHandle; sizeBytes: number };
+
+/** npm runs this in the project's folder and says where it was called. */
+function resolveFile(named: string): string {
+  return resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
+}
+
+/** A file that can be read more than once, whatever was named. @throws Error whose message is for the caller. */
+export async function openInput(named: string): Promise<Input> {
+  const handle = named === "-" ? await keep(process.stdin) : await openFile(resolveFile(named));
+  const { size } = await handle.stat();
+  return { handle, sizeBytes: size, [Symbol.asyncDispose]: () => handle.close() };
+}
+
+/**
+ * Returns the number of characters. A file is there only when it is complete, and only its owner can read it.
+ * @throws Error whose message is for the caller.
+ */
+export async function writeOutput(
+  named: string | undefined,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<number> {
+  let chars = 0;
+  async function* counted(): AsyncIterable<string> {
+    for await (const piece of pieces) {
+      chars += piece.length;
+      yield piece;
+    }
+  }
+  if (named === undefined || named === "-") {
+    await pipeline(counted, escapeForTerminal, process.stdout, { end: false });
+  } else {
+    await writeFileWhole(resolveFile(named), counted());
+  }
+  return chars;
+}
+
+/** A document may hold sequences that a terminal would obey. */
+export function forTerminal(lines: readonly string[]): string {
+  return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, "\uFFFD")).join("\n")}\n`;
+}
+
+/** The same in JSON, where all below U+0020 is escaped already: what it says stays the same. */
+async function* escapeForTerminal(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const piece of pieces) {
+    yield piece.replaceAll(
+      /[\u007f-\u009f]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  }
+}
+
+async function writeFileWhole(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  try {
+    await pipeline(pieces, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { code, message, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const fault = code === "EISDIR" ? "it is a folder" : message;
+    throw new Error(`${path} cannot be written: ${fault}`, { cause: error });
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  const handle = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw new Error(`There is no file ${path}.`);
+    throw new Error(`${path} cannot be read: ${error.message}`);
+  });
+  const found = await handle.stat();
+  if (found.isFile()) return handle;
+  if (!found.isDirectory()) return keep(handle.createReadStream());
+  await handle.close();
+  throw new Error(`${path} is a folder, not a file.`);
+}
+
+/** What can be read only once, as a file without a name. */
+async function keep(stream: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-input-"));
+  const path = join(folder, "input");
+  try {
+    await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    return await open(path, "r");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
