@@ -179,22 +179,22 @@ export function* scanChildrenBackwards(
 /**
  * Null deletes. A path may end in `.priority`; the priority of a node without a value stays null.
  * @param value in export form; an object in it has children.
- * Returns at and below which path something may have changed: `path`, or that of a leaf above that had to give way.
+ * Returns at and below which path something may have changed: `path`, or that of a leaf above that had to give way;
+ * undefined when nothing has.
  */
 export function putValue(
   db: StoreDatabase,
   path: DatabasePath,
   value: DatabaseValue,
-): DatabasePath {
+): DatabasePath | undefined {
   if (path.at(-1) === PRIORITY) {
-    putPriority(db, path.slice(0, -1), value as Priority | null);
-    return path;
+    return putPriority(db, path.slice(0, -1), value as Priority | null) ? path : undefined;
   }
   const start = encodePath(path);
   const last = lastRowBefore(db, endOfRange(start));
   const order = last === undefined ? -1 : Buffer.compare(last, start);
   const isThere = order >= 0;
-  if (!isThere && value === null) return path;
+  if (!isThere && value === null) return undefined;
 
   const priority = order > 0 ? getPriority(db, path) : null;
   const updateEntriesAbove = noteEntriesAbove(db, path, isThere && value !== null);
@@ -209,14 +209,16 @@ export function putValue(
   return gaveWay ?? path;
 }
 
-function putPriority(db: StoreDatabase, path: DatabasePath, priority: Priority | null): void {
-  if (!hasValue(db, path)) return;
+/** Returns whether it has changed. */
+function putPriority(db: StoreDatabase, path: DatabasePath, priority: Priority | null): boolean {
+  if (!hasValue(db, path)) return false;
   const before = getPriority(db, path);
-  if (before === priority) return;
+  if (before === priority) return false;
   const row = encodePath([...path, PRIORITY]);
   if (priority === null) db.prepare("DELETE FROM database_leaves WHERE path = ?").run(row);
   else putRow(db, row, priority);
   movePriorityEntry(db, path, before, priority);
+  return true;
 }
 
 function putRow(db: StoreDatabase, path: Uint8Array, leaf: Leaf): void {

@@ -93,9 +93,12 @@ test("a priority is written at its own path and leaves the value as it is", asyn
     await rest("PUT", "n/a/.priority", 1, { "if-match": "x" }),
     await rest("PUT", "n/.priority/a", 1),
     await rest("POST", "n/.priority", 1),
-    await rest("GET", "n/.priority"),
+    await rest("GET", "n/.priority?shallow=true"),
+    await rest("GET", "n/.priority?orderBy=%22$key%22"),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+  expect((await rest("GET", "n/b/.priority")).body).toBe("x");
+  expect((await rest("GET", "n/.priority")).body).toBeNull();
 });
 
 test("a browser can be made to save what it reads, under a name that is harmless", async () => {

@@ -14,6 +14,7 @@ import {
   goOnline,
   limitToFirst,
   limitToLast,
+  onDisconnect,
   onValue,
   orderByKey,
   orderByPriority,
@@ -22,11 +23,13 @@ import {
   ref,
   refFromURL,
   remove,
+  runTransaction,
   set,
   startAt,
   update,
 } from "firebase/database";
 import { expect, test } from "vitest";
+import { createTempDir } from "../sqlite/testing/temp-dir.ts";
 import { codeOf, openModelClient, watch } from "./testing/model-client.ts";
 import { openModelLink } from "./testing/model-link.ts";
 import { openDatabase } from "./testing/open-database.ts";
@@ -185,6 +188,36 @@ test("after a cut nothing is sent again that the client has: values, priorities 
   goOnline(b.db);
   await set(ref(b.db, "marker"), 2);
   expect(updatesOf(b.db)).toBe(updates);
+});
+
+test("when the server starts anew, its clients come back, are told what is new and write what waited", async () => {
+  using folder = createTempDir();
+  let port = 0;
+  await using link = await openModelLink(() => port);
+  const start = async () => {
+    const server = await openDatabase({ folder: folder.path, socketOrigin: link.origin });
+    port = Number(new URL(server.origin()).port);
+    return server;
+  };
+  await using b = openModelClient(link.url, "B");
+  const before = await start();
+  await set(ref(b.db, "n"), { ".value": 1, ".priority": 1 });
+  await onDisconnect(ref(b.db, "left")).set(true);
+  const seen = watch(ref(b.db, "n"));
+  await seen.until((value) => value === 1);
+  const connected = watch(ref(b.db, ".info/connected"));
+  await connected.until((value) => value === true);
+  await before[Symbol.asyncDispose]();
+  await connected.until((value) => value === false);
+  goOffline(b.db);
+  const waiting = [set(ref(b.db, "waited"), 1), runTransaction(ref(b.db, "count"), () => 5)];
+  await using after = await start();
+  expect(await after.value("")).toEqual({ left: true, n: 1 });
+  await after.admin("PUT", "n", 2);
+  goOnline(b.db);
+  await Promise.all(waiting);
+  expect(seen.seen).toEqual([1, 2]);
+  expect(await after.value("")).toEqual({ count: 5, left: true, n: 2, waited: 1 });
 });
 
 test("listens, reads and writes that are refused say so, undo what was shown, and end nothing else", async () => {

@@ -68,7 +68,9 @@ export function putAll(db: StoreDatabase, writes: ResolvedWrite[]): WriteResult 
   // A priority stays only at a node that has a value, which another of the writes may give or take.
   const values = writes.filter(({ path }) => !isPriorityPath(path));
   const priorities = writes.filter(({ path }) => isPriorityPath(path));
-  const changed = [...values, ...priorities].map(({ path, value }) => putValue(db, path, value));
+  const changed = [...values, ...priorities]
+    .map(({ path, value }) => putValue(db, path, value))
+    .filter((path) => path !== undefined);
   return { commit: nextCommit(db, changed), writes, changed };
 }
 
