@@ -127,3 +127,12 @@ test("a commit that changes very much is remembered as what its paths have in co
   nextCommit(db, [...many, ["c"]]);
   expect(changesAfter(db, 0)).toEqual([["a", "b"], ["a", "b", "c"], []]);
 });
+
+test("a node that loses its last child and so its priority has changed itself, not only the child", () => {
+  using tree = openTree();
+  const { db } = tree;
+  putValue(db, ["a"], { ".priority": 1, b: { ".priority": 2, c: { d: 1 } } });
+  expect(putValue(db, ["a", "b", "c", "d"], null)).toEqual(["a"]);
+  putValue(db, ["a"], { b: { ".priority": 2, c: { d: 1 } }, x: 1 });
+  expect(putValue(db, ["a", "b", "c", "d"], null)).toEqual(["a", "b"]);
+});

@@ -179,8 +179,8 @@ export function* scanChildrenBackwards(
 /**
  * Null deletes. A path may end in `.priority`; the priority of a node without a value stays null.
  * @param value in export form; an object in it has children.
- * Returns at and below which path something may have changed: `path`, or that of a leaf above that had to give way;
- * undefined when nothing has.
+ * Returns at and below which path something may have changed: `path`, or that of a leaf above that had to give way, or
+ * of a node above that is gone with its priority; undefined when nothing has.
  */
 export function putValue(
   db: StoreDatabase,
@@ -203,10 +203,10 @@ export function putValue(
   if (isThere && (order > 0 || leafOf(value) === undefined)) removeRows(db, start);
   const gaveWay = isThere ? undefined : removeLeafAbove(db, path, start, last);
   storeValue(db, indexesAt(path), start, value);
-  if (value === null) removeEmptyAbove(db, path);
+  const gone = value === null ? removeEmptyAbove(db, path) : undefined;
   movePriorityEntry(db, path, priority, priorityOf(value));
   updateEntriesAbove();
-  return gaveWay ?? path;
+  return gaveWay ?? gone ?? path;
 }
 
 /** Returns whether it has changed. */
@@ -275,15 +275,18 @@ function storeValue(
   }
 }
 
-/** A node that has lost its last child has no value, so no priority either. */
-function removeEmptyAbove(db: StoreDatabase, path: DatabasePath): void {
+/** A node that has lost its last child has no value, so no priority either. Returns the highest that had one. */
+function removeEmptyAbove(db: StoreDatabase, path: DatabasePath): DatabasePath | undefined {
   const remove = db.prepare("DELETE FROM database_leaves WHERE path = ? RETURNING value");
+  let highest: DatabasePath | undefined;
   for (let depth = path.length - 1; depth >= 0; depth -= 1) {
     const above = path.slice(0, depth);
     const start = encodePath(above);
-    for (const _ of scanChildren(db, start)) return;
+    for (const _ of scanChildren(db, start)) return highest;
     const row = remove.get(joinBytes(start, PRIORITY_BYTES));
     if (row === undefined) continue;
     movePriorityEntry(db, above, JSON.parse(row["value"] as string) as Priority, null);
+    highest = above;
   }
+  return highest;
 }

@@ -11,6 +11,8 @@ export type Told = {
   at: string;
   /** JSON in export form; of a merge an object of paths. */
   data: string;
+  /** The same, by place below the listen's path. */
+  parts: readonly { at: string; text: string }[];
 };
 
 /** Who listens, as its listens see it. */

@@ -24,6 +24,8 @@ export type Listeners = {
   remove(listen: Listen): void;
   /** The caller of these listens is another now: asks the rules again. */
   recheck(listens: Iterable<Listen>): void;
+  /** Reads a part below the listen's path again, and tells it. */
+  tellAgain(listen: Listen, part: DatabasePath): void;
   /** To be called in the order of the commits. */
   onCommit(commit: number, changed: readonly DatabasePath[]): void;
   /** Resolves when these listens have been told all that is pending now. */
@@ -164,7 +166,7 @@ export function createListeners(deps: {
     if (whole === undefined) return;
     const told = changes && toTold(applyChanges(view, changes));
     setWindow(view, whole.window);
-    const put: Told = { kind: "put", at: "", data: whole.text };
+    const put = toTold([{ at: "", text: whole.text }]);
     for (const { listen, callerIndex, isUnread } of read) {
       if (result.allowed[callerIndex] !== true) continue;
       const known = listen.knownHash;
@@ -172,7 +174,7 @@ export function createListeners(deps: {
       view.unread.delete(listen);
       if (!isUnread && changes !== undefined) {
         if (told !== undefined) listen.target.tell(listen, told);
-      } else if (known === undefined || known !== whole.hash) {
+      } else if (put !== undefined && (isNothing(known) || known !== whole.hash)) {
         listen.target.tell(listen, put);
       }
     }
@@ -289,6 +291,13 @@ export function createListeners(deps: {
         enqueue(view);
       }
     },
+    tellAgain(listen, part) {
+      const view = viewOf.get(listen);
+      if (listen.ended || view === undefined) return;
+      addPart(view, part, 0);
+      pendingOf(view).asks = true;
+      enqueue(view);
+    },
     onCommit(commit, changed) {
       seen = Math.max(seen, commit);
       for (const path of changed) {
@@ -325,7 +334,10 @@ function windowFor(view: View, parts: readonly DatabasePath[]): string[] {
 function toTold(parts: readonly PartText[]): Told | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
-  if (parts.length === 1) return { kind: "put", at: first.at, data: first.text };
+  if (parts.length === 1) return { kind: "put", at: first.at, data: first.text, parts };
   const data = parts.map(({ at, text }) => `${JSON.stringify(at)}:${text}`);
-  return { kind: "merge", at: "", data: `{${data.join(",")}}` };
+  return { kind: "merge", at: "", data: `{${data.join(",")}}`, parts };
 }
+
+/** The SDK names the hash of null also where it knows nothing yet; it must hear that there is nothing. */
+const isNothing = (hash: string | undefined): boolean => hash === undefined || hash === "";

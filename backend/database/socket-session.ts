@@ -15,6 +15,7 @@ import { parseMerge, parsePut } from "./parse-writes.ts";
 import { formatPath, parsePath, parseWritePath } from "./path.ts";
 import { parseQuery } from "./parse-query.ts";
 import { createOnDisconnect } from "./on-disconnect.ts";
+import { createOwnWrites } from "./own-writes.ts";
 import { createSocketAuth } from "./socket-auth.ts";
 import { createSocketListens } from "./socket-listens.ts";
 import type { Store } from "./store.ts";
@@ -95,7 +96,10 @@ export function createSession(deps: {
     caller: auth.caller,
     callerKey: auth.callerKey,
     authVersion: auth.version,
-    tell: (listen, told) => socket.send(tellMessage(listen, told)),
+    tell(listen, told) {
+      socket.send(tellMessage(listen, told));
+      ownWrites.told(listen, told);
+    },
     onEnded(listen) {
       listens.forget(listen);
       push("c", formatRevoked(listen));
@@ -103,6 +107,9 @@ export function createSession(deps: {
     fail: (reason) => socket.close(1013, reason),
   };
   const listens = createSocketListens(store.listeners, target);
+
+  const ownWrites = createOwnWrites(store.listeners.tellAgain);
+  const whenAnswered = new Map<SocketRequest, () => void>();
 
   const onDisconnect = createOnDisconnect(store.onDisconnect, deps.log, deps.connection);
 
@@ -162,11 +169,16 @@ export function createSession(deps: {
     ]);
     countUnanswered(request, -1);
     if (!ended) socket.send(`{"t":"d","d":{"r":${request.number},"b":${body}}}`);
+    whenAnswered.get(request)?.();
+    whenAnswered.delete(request);
   }
 
-  async function write({ action, body, sizeChars }: SocketRequest): Promise<Answer> {
+  async function write(request: SocketRequest): Promise<Answer> {
+    const { action, body, sizeChars } = request;
     const isPut = action === "p";
     const writes = parseWrites(body, isPut);
+    const paths = writes.map(({ path }) => path);
+    whenAnswered.set(request, ownWrites.begin(paths));
     const hash = isPut ? parseHash(body["h"]) : undefined;
     try {
       if (writes.length > 0) await store.write({ caller: auth.caller(), writes, hash, sizeChars });

@@ -34,6 +34,8 @@ const ODD = [
   "own/..",
   "own/.value",
   "open/$a",
+  "open/x/.priority",
+  ".priority",
   "a/".repeat(40),
   "k".repeat(800),
   [],
@@ -45,12 +47,16 @@ const ODD = [
   { ".value": { ".value": 1 } },
   { ".value": 1, ".priority": "p" },
   { ".priority": null },
+  { ".priority": { ".sv": "timestamp" }, a: { ".priority": true } },
+  { "x/.priority": 1, x: 2 },
   { "open/x": 1, "open/x/y": 2 },
   { l: -1 },
   { l: 2, vf: "r", i: "x/y" },
   { i: ".key", sp: "a", ep: "b", sin: false },
   { i: ".value", sp: null, sn: "[MIN_NAME]" },
   { sp: true, ep: 1, en: "x", l: 1, vf: "l" },
+  { i: ".priority", sp: "a", sn: "b", sin: false, ep: 1, l: 0x7fffffff, vf: "l" },
+  { i: "a/".repeat(32), ep: "\ud800", en: "\0", ein: false },
 ];
 const ACTIONS = "q n g p m o om oc auth unauth gauth s echo appcheck __proto__ toString".split(" ");
 const FIELDS = ["p", "d", "h", "q", "t", "cred", "c", "authvar", "__proto__", "constructor"];

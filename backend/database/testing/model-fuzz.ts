@@ -24,6 +24,7 @@ import {
   randomPath,
   randomQuery,
   randomWrite,
+  transacted,
 } from "./model-steps.ts";
 import { type ModelNode, exportOf, nodeAt, pathOf } from "./model-tree.ts";
 import { openDatabase } from "./open-database.ts";
@@ -102,26 +103,24 @@ export async function fuzzTree({ seed, steps }: { seed: number; steps: number })
   }
 
   async function together(): Promise<void> {
-    const lists = sides.map((_, i) =>
-      Array.from({ length: 1 + random.below(4) }, () =>
-        random.below(2) === 0 ? counting(random) : randomBlindWrite(random, `t/${"ab"[i]}`, true),
-      ),
-    );
+    const lists = sides.map((_, i): Step[] => {
+      const under = `t/${"ab"[i]}`;
+      const steps = Array.from({ length: 1 + random.below(4) }, () =>
+        random.below(2) === 0 ? counting(random) : randomBlindWrite(random, under, true),
+      );
+      // Last: a set after it would give it up.
+      return random.below(2) === 0
+        ? steps
+        : [...steps, transacted(random, randomPath(random, under))];
+    });
     const running = sides.flatMap((side, i) =>
       (lists[i] as Step[]).map((step) => {
         say(side, `at the same time: ${step.text}`);
         return step.run(side.db);
       }),
     );
-    // A set gives up a transaction of the same client that it overlaps, and then the model does not know the end.
-    const ends = await Promise.allSettled(running);
-    let at = 0;
-    for (const step of lists.flat()) {
-      const end = ends[at] as PromiseSettledResult<unknown>;
-      at += 1;
-      if (end.status === "fulfilled") tree = step.apply(tree, nowMs);
-      else if ((end.reason as Error).message !== "set") throw end.reason;
-    }
+    await Promise.all(running);
+    for (const step of lists.flat()) tree = step.apply(tree, nowMs);
   }
 
   /** The connection of one ends; both write; it comes back. */

@@ -28,6 +28,7 @@ export type Step = {
    * "Server snap not indexed" (IndexedFilter.updatePriority gives up the index), and its connection is dead.
    */
   prioritizes?: string;
+  isTransaction?: boolean;
   run(db: Database): Promise<unknown>;
   /** Not before `run` was called: only then the key of a push is known. */
   apply(tree: ModelNode, nowMs: number): ModelNode;
@@ -75,10 +76,15 @@ function randomValue(random: Random, depth: number, hasServerValues: boolean): M
   return value;
 }
 
-/** For when others are under way: one that may be done whoever listens, and may be done twice unless it `counts`. */
+/**
+ * For when others are under way: one that may be done whoever listens, and may be done twice unless it `counts`. No
+ * transaction: after two overlapping sets of the same client the SDK never ends it (repoAbortTransactionsOnNode).
+ */
 export function randomBlindWrite(random: Random, under: string, counts: boolean): Step {
-  const step = randomWrite(random, under, counts);
-  return step.prioritizes === undefined ? step : randomBlindWrite(random, under, counts);
+  for (;;) {
+    const step = randomWrite(random, under, counts);
+    if (step.prioritizes === undefined && !step.isTransaction) return step;
+  }
 }
 
 /** @param counts whether it may be one that gives something else when it is done twice */
@@ -169,11 +175,11 @@ const UPDATES: Record<string, (value: ModelJson) => ModelJson> = {
   "give up": () => undefined,
 };
 
-function transacted(random: Random, path: string): Step {
+export function transacted(random: Random, path: string): Step {
   const name = random.pick(Object.keys(UPDATES));
   const make = UPDATES[name] as (value: ModelJson) => ModelJson;
   const applyLocally = random.below(2) === 0;
-  return stepOf(
+  const step = stepOf(
     `transaction ${path}: ${name}`,
     path,
     (at) => runTransaction(at, make, { applyLocally }),
@@ -187,6 +193,7 @@ function transacted(random: Random, path: string): Step {
       return says ? after : written(after, [...pathOf(path), ".priority"], priority, nowMs);
     },
   );
+  return { ...step, isTransaction: true };
 }
 
 /** Something that any number of clients may do to the same number at the same time. */
