@@ -50,11 +50,14 @@ export function changesAfter(db: StoreDatabase, commit: number): DatabasePath[] 
 }
 
 function toPathsText(changed: readonly DatabasePath[]): string {
-  if (changed.length <= MAX_PATHS) {
-    const text = JSON.stringify(changed.map(formatPath));
-    if (text.length <= MAX_PATHS_CHARS) return text;
-  }
+  const text = JSON.stringify(fewPaths(changed).map(formatPath));
+  if (text.length <= MAX_PATHS_CHARS) return text;
   return JSON.stringify([formatPath(commonPath(changed))]);
+}
+
+/** The same places; many become what they have in common. */
+export function fewPaths(paths: readonly DatabasePath[]): readonly DatabasePath[] {
+  return paths.length > MAX_PATHS ? [commonPath(paths)] : paths;
 }
 
 function commonPath(paths: readonly DatabasePath[]): DatabasePath {

@@ -7,8 +7,8 @@
  *
  * No key's bytes begin another's, so the descendants of P are what lies between P and P·FF.
  */
+import { integerOf } from "#lib/database-key.ts";
 import type { DatabasePath } from "../rules/index.ts";
-import { integerOf } from "./path.ts";
 import { PRIORITY } from "./value.ts";
 
 const PRIORITY_TAG = 0x00;

@@ -22,11 +22,11 @@ export class FrameError extends Error {
 }
 
 /** A message in the form in which it is sent, so that it is made once however many are sent it. */
-export type Message = { chars: number; frames: readonly Buffer[] };
+export type Message = { sizeBytes: number; frames: readonly Buffer[] };
 
 export function encodeMessage(message: string): Message {
   const frames = Array.from(toFrames(message), (frame) => Buffer.from(frame));
-  return { chars: message.length, frames };
+  return { sizeBytes: frames.reduce((sum, frame) => sum + frame.length, 0), frames };
 }
 
 export function* toFrames(message: string): Iterable<string> {

@@ -3,9 +3,9 @@
  * the JavaScript SDK's to the last bit (SDK: LeafNode.hash, ChildrenNode.hash, PriorityIndex.compare,
  * doubleToIEEE754String).
  */
+import { compareKeys } from "#lib/database-key.ts";
 import { createHash } from "node:crypto";
 import type { DatabaseValue } from "../rules/index.ts";
-import { compareKeys } from "./path.ts";
 import {
   type DatabaseObject,
   type Priority,

@@ -47,8 +47,10 @@ function openListeners() {
     caller: () => null,
     callerKey: () => "",
     authVersion: () => version,
-    tell: ({ tag }, { kind, at, data }) =>
-      void told.push(`${tag === undefined ? "" : `${tag} `}${kind} ${at || "."} ${data}`),
+    tell({ tag }, { kind, at, data }) {
+      if (data === '"cannot be told"') throw new Error("The socket is broken.");
+      told.push(`${tag === undefined ? "" : `${tag} `}${kind} ${at || "."} ${data}`);
+    },
     onEnded: (_listen, why) => void told.push(`ended ${why}`),
     fail: (reason) => void told.push(`fail ${reason}`),
   };
@@ -90,6 +92,7 @@ const NOTHING: ViewResult = {
   whole: undefined,
   noIndex: false,
   tooBig: { changes: false, whole: false },
+  failure: undefined,
 };
 const whole = (text: string, window: string[] = [], hash?: string) => ({
   whole: { text, hash, window },
@@ -250,6 +253,38 @@ test("views that a read had no room for are read next, with all that changed", a
   second.answer(2, parts(["x", "3"]));
   await listeners.settled([a, b]);
   expect(told).toEqual(["1 put . 2", "2 put x 3"]);
+});
+
+test("a view whose last listen leaves while it is read leaves nothing behind", async () => {
+  const { listeners, listenTo, nextRead } = openListeners();
+  const listen = listenTo("a", { query: FROM_B });
+  listeners.add(listen);
+  const read = await nextRead();
+  listeners.remove(listen);
+  read.answer(1, whole('{"b":1,"c":2}', ["b", "c"]));
+  const next = listenTo("a", { query: LAST_TWO });
+  listeners.add(next);
+  (await nextRead()).answer(1, whole('{"c":2}', ["c"]));
+  await listeners.settled([next]);
+  expect(listeners.size()).toEqual({ views: 1, windowKeys: 1 });
+});
+
+test("a view that cannot be read or told ends alone, and nobody waits for it", async () => {
+  const { listeners, told, listenTo, nextRead, open } = openListeners();
+  const listens = ["a", "b", "c"].map((path, tag) => listenTo(path, { tag }));
+  // oxlint-disable-next-line no-await-in-loop
+  for (const listen of listens) await open(listen, 1, "1");
+  listeners.onCommit(2, [["a"], ["b"], ["c"]]);
+  (await nextRead()).answer(
+    2,
+    { failure: "The rules have a bug." },
+    { whole: { text: '"cannot be told"', hash: undefined, window: [] } },
+    { whole: { text: "3", hash: undefined, window: [] } },
+  );
+  await listeners.settled(listens);
+  const fail = "fail The database is busy; connect again.";
+  expect(told).toEqual([fail, fail, "2 put . 3"]);
+  expect(listeners.size().views).toBe(1);
 });
 
 test("when nothing can be read, old and new listens must start anew", async () => {

@@ -9,9 +9,16 @@
 import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { Log } from "../sqlite/index.ts";
+import { fewPaths } from "./changes.ts";
 import { type Listen, type Told, answerListen } from "./listen.ts";
-import type { PartText, RefreshResult, ViewInput, ViewResult } from "./refresh.ts";
-import { type View, addPart, isWhole, newView, pendingOf, viewKey } from "./view.ts";
+import {
+  MAX_WINDOW,
+  type PartText,
+  type RefreshResult,
+  type ViewInput,
+  type ViewResult,
+} from "./refresh.ts";
+import { type View, addPart, isWhole, joinParts, newView, pendingOf, viewKey } from "./view.ts";
 import { createViewTree } from "./view-tree.ts";
 
 const MAX_BATCH = 1_000;
@@ -24,8 +31,8 @@ export type Listeners = {
   remove(listen: Listen): void;
   /** The caller of these listens is another now: asks the rules again. */
   recheck(listens: Iterable<Listen>): void;
-  /** Reads a part below the listen's path again, and tells it. */
-  tellAgain(listen: Listen, part: DatabasePath): void;
+  /** Tells this listen the whole value again. */
+  tellAnew(listen: Listen): void;
   /** To be called in the order of the commits. */
   onCommit(commit: number, changed: readonly DatabasePath[]): void;
   /** Resolves when these listens have been told all that is pending now. */
@@ -87,7 +94,7 @@ export function createListeners(deps: {
       });
     } catch (error) {
       deps.log.warn({ err: error }, "Listeners could not be told of a change");
-      for (const { view } of flights) failAll(view);
+      for (const { view } of flights) if (view.flying !== undefined) failAll(view);
     }
   }
 
@@ -104,7 +111,8 @@ export function createListeners(deps: {
   }
 
   function takeOff(view: View): Flight {
-    const { parts, whenTold } = pendingOf(view);
+    const { parts: added, whenTold } = pendingOf(view);
+    const parts = joinParts([...added.values()]);
     view.pending = undefined;
     view.flying = { whenTold };
     const callers: Caller[] = [];
@@ -128,25 +136,17 @@ export function createListeners(deps: {
   }
 
   function land(flight: Flight, result: ViewResult, commit: number): void {
-    const { view, listens } = flight;
+    const { view } = flight;
+    // Its last listen has left meanwhile.
+    if (views.get(view.key) !== view) return;
     const { flying, pending } = view;
     view.flying = undefined;
     view.toldAt = commit;
-    const read = listens.filter(({ listen, authVersion }) => {
-      if (listen.ended) return false;
-      if (authVersion === listen.target.authVersion()) return true;
-      // Asked for another caller; it has missed what the others are told now.
-      readAnew(view, listen);
-      return false;
-    });
-    if (result.whole === undefined) tellChanges(view, result, read);
-    else tellWhole(view, result, read);
-    const isAll = result.changes === undefined;
-    for (const { listen, callerIndex, isUnread } of read) {
-      const isTooBig = result.tooBig.changes || (result.tooBig.whole && (isUnread || isAll));
-      if (result.allowed[callerIndex] !== true) end(listen, "permission_denied");
-      else if (isTooBig) end(listen, "too_big");
-      else answerListen(listen, "ok", result.noIndex);
+    try {
+      tellEach(flight, result);
+    } catch (error) {
+      deps.log.error({ err: error }, "Telling a listen has failed");
+      failAll(view);
     }
     if (
       pending !== undefined &&
@@ -159,6 +159,30 @@ export function createListeners(deps: {
       for (const told of pending.whenTold) told();
     }
     for (const told of flying?.whenTold ?? []) told();
+  }
+
+  function tellEach({ view, listens }: Flight, result: ViewResult): void {
+    if (result.failure !== undefined) {
+      deps.log.warn({ err: result.failure }, "A listen could not be told of a change");
+      return failAll(view);
+    }
+    const read = listens.filter(({ listen, authVersion }) => {
+      if (listen.ended) return false;
+      if (authVersion === listen.target.authVersion()) return true;
+      // Asked for another caller; it has missed what the others are told now.
+      readAnew(view, listen);
+      return false;
+    });
+    if (result.whole === undefined) tellChanges(view, result, read);
+    else tellWhole(view, result, read);
+    const isAll = result.changes === undefined;
+    const isFull = view.window.size > MAX_WINDOW || windowKeys > MAX_WINDOW_KEYS;
+    for (const { listen, callerIndex, isUnread } of read) {
+      const isTooBig = result.tooBig.changes || (result.tooBig.whole && (isUnread || isAll));
+      if (result.allowed[callerIndex] !== true) end(listen, "permission_denied");
+      else if (isTooBig || (isFull && view.query !== undefined)) end(listen, "too_big");
+      else answerListen(listen, "ok", result.noIndex);
+    }
   }
 
   function tellWhole(view: View, result: ViewResult, read: Flight["listens"]): void {
@@ -220,7 +244,7 @@ export function createListeners(deps: {
   function putBack({ view, input }: Flight): void {
     const { flying } = view;
     view.flying = undefined;
-    if (flying === undefined) return;
+    if (flying === undefined || views.get(view.key) !== view) return;
     const pending = pendingOf(view);
     for (const part of input.parts) addPart(view, part, pending.to);
     pending.asks = true;
@@ -291,16 +315,13 @@ export function createListeners(deps: {
         enqueue(view);
       }
     },
-    tellAgain(listen, part) {
+    tellAnew(listen) {
       const view = viewOf.get(listen);
-      if (listen.ended || view === undefined) return;
-      addPart(view, part, 0);
-      pendingOf(view).asks = true;
-      enqueue(view);
+      if (!listen.ended && view !== undefined) readAnew(view, listen);
     },
     onCommit(commit, changed) {
       seen = Math.max(seen, commit);
-      for (const path of changed) {
+      for (const path of fewPaths(changed)) {
         for (const { view, part } of tree.concernedBy(path)) {
           if (commit <= view.toldAt) continue;
           addPart(view, part, commit);

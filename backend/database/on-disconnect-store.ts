@@ -6,6 +6,7 @@
 import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import { OperationError, type OperationModule, type StoreDatabase } from "../sqlite/index.ts";
+import { checkLeft } from "./on-disconnect-limits.ts";
 import { isWithin } from "./path.ts";
 import type { ResolvedWrite } from "./tree-view.ts";
 import { PRIORITY } from "./value.ts";
@@ -54,7 +55,7 @@ function leave(db: StoreDatabase, input: LeaveInput): void {
     connection,
     number,
     JSON.stringify(caller),
-    JSON.stringify(writes),
+    toText(writes),
   );
 }
 
@@ -76,8 +77,15 @@ function replace(db: StoreDatabase, connection: string, replaced: Replaced): voi
       JSON.parse(text as string) as Write[],
     );
     if (kept.length === 0) remove.run(connection, number);
-    else update.run(JSON.stringify(kept), connection, number);
+    else update.run(toText(kept), connection, number);
   }
+}
+
+/** A part that is taken out of a value can make many writes of it. @throws OperationError resource_exhausted */
+function toText(writes: readonly Write[]): string {
+  const text = JSON.stringify(writes);
+  checkLeft(writes.length, text.length);
+  return text;
 }
 
 function without(write: Write, path: DatabasePath, within: boolean): Write[] {

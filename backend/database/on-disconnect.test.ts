@@ -51,7 +51,7 @@ test("rules are asked when it is left, and again when it is done", async () => {
   const watcher = await server.raw();
   await watcher.ask("q", { p: "open", h: "" });
   bob.socket.terminate();
-  await watcher.until(() => watcher.pushes()[0]);
+  await watcher.until(() => watcher.pushes()[1]);
   expect(await server.value("")).toEqual({ banned: { bob: true }, open: 1 });
 });
 

@@ -5,14 +5,12 @@
  */
 import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
-import { type Log, OperationError } from "../sqlite/index.ts";
+import type { Log } from "../sqlite/index.ts";
 import type { OnDisconnectPort } from "./on-disconnect-port.ts";
 import type { LeftConnection } from "./on-disconnect-store.ts";
+import { checkLeft } from "./on-disconnect-limits.ts";
 import { formatPath, isWithin } from "./path.ts";
 import type { Write } from "./write.ts";
-
-const MAX_WRITES = 200;
-const MAX_CHARS = 1024 * 1024;
 
 /** What the store has, without the values. */
 type Entry = { number: number; writes: { path: DatabasePath; chars: number }[] };
@@ -48,7 +46,7 @@ export function createOnDisconnect(port: OnDisconnectPort, log: Log, connection:
      */
     async register(caller: Caller, writes: readonly Write[]): Promise<void> {
       if (writes.length === 0) return;
-      if (writes.length > MAX_WRITES) throw leavesTooMuch();
+      checkLeft(writes.length, 0);
       const { kept, replaces } = without(
         writes.map(({ path }) => path),
         false,
@@ -60,7 +58,7 @@ export function createOnDisconnect(port: OnDisconnectPort, log: Log, connection:
       };
       const all = [...kept, entry];
       const count = all.reduce((sum, each) => sum + each.writes.length, 0);
-      if (count > MAX_WRITES || charsOf(all) > MAX_CHARS) throw leavesTooMuch();
+      checkLeft(count, charsOf(all));
       const sizeChars = charsOf([entry]);
       await port.leave({ connection, number, caller, writes, replaces, sizeChars });
       left = all;
@@ -113,9 +111,3 @@ async function perform(port: OnDisconnectPort, log: Log, left: LeftConnection): 
 function charsOf(entries: readonly Entry[]): number {
   return entries.flatMap(({ writes }) => writes).reduce((sum, { chars }) => sum + chars, 0);
 }
-
-const leavesTooMuch = () =>
-  new OperationError(
-    "resource_exhausted",
-    `A connection must not leave more than ${MAX_WRITES} writes or ${MAX_CHARS} characters behind.`,
-  );

@@ -1,7 +1,8 @@
 /** Values as clients send them; what passes is in the tree's own form. */
+import { faultOfKey, faultOfPath } from "#lib/database-key.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import { invalidData, quote, tooBig } from "./errors.ts";
-import { MAX_DEPTH, faultOfKey, formatPath } from "./path.ts";
+import { formatPath } from "./path.ts";
 import { type ServerValue, parseServerValue } from "./server-values.ts";
 import { type Leaf, PRIORITY, type Priority, VALUE } from "./value.ts";
 
@@ -33,9 +34,8 @@ export function parseValue(json: unknown, path: DatabasePath, limits: ValueLimit
   if (limits.nodesLeft < 0) {
     throw tooBig(`One write must not have more than ${MAX_NODES} nodes; write it in parts.`);
   }
-  if (path.length > MAX_DEPTH) {
-    throw invalidData(`Data must not be deeper than ${MAX_DEPTH} keys.`);
-  }
+  const fault = faultOfPath(path);
+  if (fault !== undefined) throw invalidData(fault);
   if (typeof json !== "object" || json === null || isServerValue(json)) {
     return parseSingle(json, path, limits);
   }

@@ -1,7 +1,8 @@
+import { compareKeys } from "#lib/database-key.ts";
 import { expect, test } from "vitest";
 import { seededRandom } from "./testing/random.ts";
 import { decodePath, encodeKey, encodePath, endOfRange, keyBytesAt } from "./encode-path.ts";
-import { compareKeys, parsePath } from "./path.ts";
+import { parsePath } from "./path.ts";
 
 const EDGES = [
   ..."0 1 -1 9 10 -10 00 01 001 -0 -00 -01 2147483647 2147483648 -2147483648 -2147483649".split(

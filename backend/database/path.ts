@@ -1,43 +1,11 @@
-/** Child keys and paths: what they may be, and Firebase's order of them (SDK: nameCompare). */
+/** Paths as requests name them. */
+import { faultOfKey, faultOfPath } from "#lib/database-key.ts";
 import type { DatabasePath } from "../rules/index.ts";
-import { invalidPath, quote } from "./errors.ts";
+import { invalidPath } from "./errors.ts";
 import { PRIORITY } from "./value.ts";
 
-export const MAX_DEPTH = 32;
-const MAX_KEY_BYTES = 768;
-const MAX_PATH_CHARS = 32 * 1024;
-const INT32_MIN = -0x80000000;
-const INT32_MAX = 0x7fffffff;
-
-/** The key as the 32-bit integer by which it is ordered; undefined for a key that is ordered as text. */
-export function integerOf(key: string): number | undefined {
-  if (!/^-?0*\d{1,10}$/.test(key)) return undefined;
-  const integer = Number(key);
-  return integer >= INT32_MIN && integer <= INT32_MAX ? integer : undefined;
-}
-
-export function compareKeys(a: string, b: string): number {
-  if (a === b) return 0;
-  const intA = integerOf(a);
-  const intB = integerOf(b);
-  if (intA === undefined && intB === undefined) return a < b ? -1 : 1;
-  if (intA === undefined) return 1;
-  if (intB === undefined) return -1;
-  return intA - intB || a.length - b.length;
-}
-
-/** Why a key cannot be used; undefined when it can. */
-export function faultOfKey(key: string): string | undefined {
-  if (key === "") return "A key must not be empty.";
-  // oxlint-disable-next-line no-control-regex
-  if (/[.#$/[\]\u0000-\u001f\u007f]/.test(key)) {
-    return `The key ${quote(key)} must not contain . # $ / [ ] or control characters.`;
-  }
-  if (key.length * 3 > MAX_KEY_BYTES && Buffer.byteLength(key) > MAX_KEY_BYTES) {
-    return `A key must not be longer than ${MAX_KEY_BYTES} bytes.`;
-  }
-  return undefined;
-}
+/** With the slashes that do not count. */
+const MAX_PATH_CHARS = 4 * 1024;
 
 /** Empty segments do not count: `/a//b/` is `a/b`. @throws OperationError invalid_path */
 export function parsePath(text: unknown): DatabasePath {
@@ -58,11 +26,7 @@ function splitPath(text: unknown): DatabasePath {
 }
 
 function checkKeys(path: DatabasePath): DatabasePath {
-  if (path.length > MAX_DEPTH) {
-    throw invalidPath(`A path must not be deeper than ${MAX_DEPTH} keys.`);
-  }
-  for (const key of path) {
-    const fault = faultOfKey(key);
+  for (const fault of [faultOfPath(path), ...path.map(faultOfKey)]) {
     if (fault !== undefined) throw invalidPath(fault);
   }
   return path;

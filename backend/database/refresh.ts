@@ -19,7 +19,7 @@ import { WHOLE, isWhole, joinParts, partOf } from "./view.ts";
 /** Stops a refresh after the view with which its texts have become longer; the rest is asked for again. */
 const ENOUGH_CHARS = 8 * 1024 * 1024;
 /** Of the children that a query without a limit may select. */
-const MAX_WINDOW = 100_000;
+export const MAX_WINDOW = 100_000;
 
 export type ViewInput = {
   path: DatabasePath;
@@ -51,6 +51,8 @@ export type ViewResult = {
   noIndex: boolean;
   /** What could not be read because it is too big. */
   tooBig: { changes: boolean; whole: boolean };
+  /** Why nothing is known: an error of ours, which concerns this view alone. */
+  failure: string | undefined;
 };
 
 export type RefreshInput = {
@@ -75,7 +77,7 @@ export function refresh(db: StoreDatabase, { views, seen, nowMs }: RefreshInput)
   const results: ViewResult[] = [];
   let chars = 0;
   for (const view of views) {
-    const result = refreshView(db, withUnseen(view, unseen), nowMs);
+    const result = refreshOne(db, withUnseen(view, unseen), nowMs);
     results.push(result);
     chars += charsOf(result);
     if (chars > ENOUGH_CHARS) break;
@@ -87,7 +89,17 @@ export function refresh(db: StoreDatabase, { views, seen, nowMs }: RefreshInput)
 function withUnseen(view: ViewInput, unseen: readonly DatabasePath[] | undefined): ViewInput {
   if (unseen === undefined) return { ...view, parts: [WHOLE] };
   const more = unseen.map((path) => partOf(view.path, path)).filter((part) => part !== undefined);
-  return more.length === 0 ? view : { ...view, parts: joinParts(view.parts, more) };
+  return more.length === 0 ? view : { ...view, parts: joinParts([...view.parts, ...more]) };
+}
+
+function refreshOne(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
+  try {
+    return refreshView(db, view, nowMs);
+  } catch (error) {
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const tooBig = { changes: false, whole: false };
+    return { allowed: [], changes: undefined, whole: undefined, noIndex: false, tooBig, failure };
+  }
 }
 
 function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
@@ -103,6 +115,7 @@ function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewRes
     whole: whole === "too big" ? undefined : whole?.read,
     noIndex: whole !== "too big" && whole?.indexed === false,
     tooBig: { changes: changes === "too big", whole: whole === "too big" },
+    failure: undefined,
   };
 }
 

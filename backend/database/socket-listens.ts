@@ -20,6 +20,11 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget) 
     listeners.remove(listen);
   }
 
+  function forget(listen: Listen): void {
+    const key = viewKey(listen);
+    if (open.get(key) === listen) open.delete(key);
+  }
+
   return {
     all: () => open.values(),
     /** Resolves when the value has been sent. @throws OperationError for what cannot be listened to */
@@ -45,7 +50,10 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget) 
           wireQuery: query === undefined ? undefined : body["q"],
           tag: tag as number | undefined,
           knownHash: typeof hash === "string" && hash.length <= MAX_HASH_CHARS ? hash : undefined,
-          answer: (status, { noIndex }) => resolve({ status, noIndex }),
+          answer(status, { noIndex }) {
+            if (status !== "ok") forget(listen);
+            resolve({ status, noIndex });
+          },
         });
         open.set(key, listen);
         listeners.add(listen);
@@ -54,10 +62,7 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget) 
     unlisten(body: Record<string, unknown>): void {
       close(viewKey({ path: parsePath(body["p"]), query: parseQuery(body["q"]) }));
     },
-    forget(listen: Listen): void {
-      const key = viewKey(listen);
-      if (open.get(key) === listen) open.delete(key);
-    },
+    forget,
     end(): void {
       for (const key of open.keys()) close(key);
     },

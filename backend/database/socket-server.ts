@@ -243,12 +243,12 @@ function tooLarge(number: number): string {
 
 /** A client that does not read is cut off before it fills the memory; one message may be as large as it is. */
 function createSender(socket: WebSocket): (message: string | Message) => void {
-  let largestChars = 0;
+  let largestBytes = 0;
   return (message) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MAX_UNSENT_BYTES + largestChars) return socket.terminate();
-    const { chars, frames } = typeof message === "string" ? encodeMessage(message) : message;
-    largestChars = Math.max(largestChars, chars);
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES + largestBytes) return socket.terminate();
+    const { sizeBytes, frames } = typeof message === "string" ? encodeMessage(message) : message;
+    largestBytes = Math.max(largestBytes, sizeBytes);
     for (const frame of frames) socket.send(frame, { binary: false });
   };
 }

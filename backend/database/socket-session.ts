@@ -108,7 +108,7 @@ export function createSession(deps: {
   };
   const listens = createSocketListens(store.listeners, target);
 
-  const ownWrites = createOwnWrites(store.listeners.tellAgain);
+  const ownWrites = createOwnWrites((listen) => store.listeners.tellAnew(listen));
   const whenAnswered = new Map<SocketRequest, () => void>();
 
   const onDisconnect = createOnDisconnect(store.onDisconnect, deps.log, deps.connection);

@@ -299,7 +299,9 @@ test("what Firebase would not store is refused with a reason, and nothing of it 
   const refused: [string, object, RegExp][] = [
     ["p", { p: "n", d: { "a.b": 1 } }, /must not contain/],
     ["p", { p: "n", d: { "": 1 } }, /empty/],
-    ["p", { p: "n", d: { ["k".repeat(769)]: 1 } }, /768/],
+    ["p", { p: "n", d: { ["k".repeat(767)]: 1 } }, /768/],
+    ["p", { p: `n/${"k/".repeat(20)}`, d: { ["é".repeat(365)]: 1 } }, /768/],
+    ["p", { p: `n/${"k".repeat(767)}`, d: 1 }, /768/],
     ["p", { p: "n", d: deep(32) }, /32/],
     ["p", { p: "n", d: { ".priority": true, ".value": 2 } }, /[Pp]riorit/],
     ["p", { p: "n", d: { ".value": 1, x: 1 } }, /.value/],
@@ -405,6 +407,13 @@ test("a connection has a bounded number of listens", async () => {
   expect((await client.ask("q", { p: "one/more", h: "" })).s).toBe("resource_exhausted");
   expect((await client.ask("n", { p: "n/7" })).s).toBe("ok");
   expect((await client.ask("q", { p: "one/more", h: "" })).s).toBe("ok");
+});
+
+test("listens that were refused do not count", async () => {
+  await using server = await openDatabase({ rules: { rules: { open: { ".read": true } } } });
+  const client = await server.raw();
+  for (let i = 0; i < 1_000; i += 1) client.post("q", { p: `closed/${i}`, h: "" });
+  expect((await client.ask("q", { p: "open", h: "" })).s).toBe("ok");
 });
 
 test("a reader that does not read is cut off, and the others go on", async () => {

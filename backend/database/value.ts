@@ -96,11 +96,6 @@ export function toExportText(value: DatabaseValue): string {
   return JSON.stringify(value);
 }
 
-/** Whether a text in export form is that of a leaf. */
-export function isLeafText(text: string): boolean {
-  return text.startsWith("{") ? text.startsWith(`{"${VALUE}"`) : text !== "null";
-}
-
 /** JSON as REST answers it: without priorities, and an object whose keys are mostly the indexes of an array is one. */
 export function toText(value: DatabaseValue): string {
   return JSON.stringify(toPlain(value));

@@ -4,6 +4,7 @@
  */
 import type { DatabasePath } from "../rules/index.ts";
 import type { Listen } from "./listen.ts";
+import { createPathIndex } from "./path-index.ts";
 import { formatPath, isWithin } from "./path.ts";
 import type { Query } from "./query.ts";
 
@@ -11,8 +12,8 @@ import type { Query } from "./query.ts";
 const MAX_PARTS = 1_000;
 
 type Pending = {
-  /** Changed places below the path; none only asks the rules, or tells new listens. */
-  parts: DatabasePath[];
+  /** Changed places below the path, by their text; none only asks the rules, or tells new listens. */
+  parts: Map<string, DatabasePath>;
   /** The last commit that is in `parts`. */
   to: number;
   /** Listens have come, or their caller is another: to be read even if all changes are told. */
@@ -60,29 +61,24 @@ export function newView({ path, query }: Listen, key: string): View {
 }
 
 export function pendingOf(view: View): Pending {
-  view.pending ??= { parts: [], to: 0, asks: false, whenTold: [] };
+  view.pending ??= { parts: new Map(), to: 0, asks: false, whenTold: [] };
   return view.pending;
 }
 
 export function addPart(view: View, part: DatabasePath, commit: number): void {
   const pending = pendingOf(view);
+  const { parts } = pending;
   pending.to = Math.max(pending.to, commit);
-  pending.parts = joinParts(pending.parts, [part]);
+  if (parts.has("")) return;
+  if (part.length > 0 && parts.size < MAX_PARTS) parts.set(formatPath(part), part);
+  else pending.parts = new Map([["", WHOLE]]);
 }
 
-/** No place lies within another. */
-export function joinParts(
-  parts: readonly DatabasePath[],
-  more: readonly DatabasePath[],
-): DatabasePath[] {
-  let joined = [...parts];
-  for (const part of more) {
-    if (joined.some((known) => isWithin(part, known))) continue;
-    joined = joined.filter((known) => !isWithin(known, part));
-    joined.push(part);
-    if (joined.length > MAX_PARTS) return [WHOLE];
-  }
-  return joined;
+/** The places that do not lie within another. */
+export function joinParts(parts: readonly DatabasePath[]): DatabasePath[] {
+  if (parts.length > MAX_PARTS) return [WHOLE];
+  const index = createPathIndex(parts.map((path) => ({ path })));
+  return parts.filter((part) => index.atOrAbove(part)?.path.length === part.length);
 }
 
 /** Where a change at `path` is below `viewPath`: [] when it is there or above, undefined when it is elsewhere. */

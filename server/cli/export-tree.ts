@@ -4,7 +4,7 @@
  */
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { compareKeys } from "./key-order.ts";
+import { compareKeys } from "#lib/database-key.ts";
 
 type Source = Pick<ServerBackend, "exportValue" | "exportChildren" | "getPriority" | "getShallow">;
 

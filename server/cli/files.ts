@@ -1,6 +1,6 @@
 /** What commands read from and write to. `-` is the standard stream. */
 import { createWriteStream } from "node:fs";
-import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import { mkdtemp, open, realpath, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -58,7 +58,13 @@ async function* escapeForTerminal(pieces: AsyncIterable<string>): AsyncIterable<
   }
 }
 
-async function writeFileWhole(path: string, pieces: AsyncIterable<string>): Promise<void> {
+async function writeFileWhole(named: string, pieces: AsyncIterable<string>): Promise<void> {
+  // A link stays a link, and what is no file, such as a pipe, is written to as it is.
+  const path = await realpath(named).catch(() => named);
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && !found.isFile() && !found.isDirectory()) {
+    return pipeline(pieces, createWriteStream(path, { flags: "r+" }));
+  }
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   try {
     await pipeline(pieces, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));

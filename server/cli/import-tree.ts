@@ -45,8 +45,8 @@ export async function importTree(
 
 async function* writesOf(file: FileHandle, path: string): AsyncIterable<TreeWrite> {
   const ready: TreeWrite[] = [];
-  const depth = path === "" ? 0 : path.split("/").length;
-  const tree = createTreeWrites({ depth, emit: (write) => ready.push(write) });
+  const above = path.split("/").filter((key) => key !== "");
+  const tree = createTreeWrites({ above, emit: (write) => ready.push(write) });
   const reader = createJsonReader(tree.events);
   try {
     for await (const text of textOf(file)) {

@@ -13,7 +13,7 @@ const bounds: WriteLimits[] = [
 function writesOf(text: string, depth = 0, limits?: WriteLimits): TreeWrite[] {
   const writes: TreeWrite[] = [];
   const tree = createTreeWrites({
-    depth,
+    above: Array.from({ length: depth }, () => "a"),
     emit: (write) => writes.push(write),
     ...(limits && { limits }),
   });

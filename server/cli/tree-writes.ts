@@ -8,6 +8,7 @@
  *   {"a": {"x": 1, "y": {"z": 2    ← the write takes a/x and a/y/z; what of y is read later goes to a/y/…
  *                        ^
  */
+import { MAX_DATABASE_DEPTH, faultOfKey, faultOfPath } from "#lib/database-key.ts";
 import type { DatabaseJson } from "#lib/server-backend.ts";
 import type { JsonEvents, JsonScalar } from "./json-reader.ts";
 
@@ -20,8 +21,6 @@ export class TreeError extends Error {
   override readonly name = "TreeError";
 }
 
-const maxDepth = 32;
-const maxKeyBytes = 768;
 const maxTextBytes = 10_485_760;
 
 /** One write has at most this much, unless it is one value. */
@@ -72,13 +71,13 @@ type Container = {
   leaf: JsonScalar | undefined;
 };
 
-/** `depth` is that of the place in the tree; `emit` is given each write, in order. */
+/** `above` is the place in the tree; `emit` is given each write, in order. */
 export function createTreeWrites(options: {
-  depth: number;
+  above: readonly string[];
   emit: (write: TreeWrite) => void;
   limits?: WriteLimits;
 }): { events: JsonEvents; end: () => void } {
-  const { depth, emit, limits = usualLimits } = options;
+  const { above, emit, limits = usualLimits } = options;
   const open: Container[] = [];
   /** What is left of containers that were written in part and are closed now, by path. */
   let leftOver = newObject();
@@ -116,8 +115,9 @@ export function createTreeWrites(options: {
     container.key = key;
     if (key === ".priority" || key === ".value") return;
     if (key === ".sv") fail("Server values (.sv) cannot be imported", container.path);
-    const fault = faultOfKey(key);
-    if (fault !== undefined) fail(fault, container.path);
+    const at = [...above, ...container.path.split("/").filter((part) => part !== ""), key];
+    const fault = faultOfKey(key) ?? faultOfPath(at);
+    if (fault !== undefined) fail(fault.slice(0, -1), container.path);
   }
 
   function onScalar(value: JsonScalar): void {
@@ -174,8 +174,8 @@ export function createTreeWrites(options: {
       container.length += 1;
     }
     const isSpecial = container?.key.startsWith(".") === true;
-    if (depth + open.length - (isSpecial ? 1 : 0) > maxDepth) {
-      fail(`Data must not be deeper than ${maxDepth} keys`, container?.path);
+    if (above.length + open.length - (isSpecial ? 1 : 0) > MAX_DATABASE_DEPTH) {
+      fail(`Data must not be deeper than ${MAX_DATABASE_DEPTH} keys`, container?.path);
     }
     return container;
   }
@@ -295,17 +295,6 @@ function checkScalar(value: JsonScalar, container: Container | undefined): void 
     Buffer.byteLength(JSON.stringify(value)) > maxValueBytes;
   if (isTooBig)
     fail("This text has more commas, brackets or escaped characters than one write may", path);
-}
-
-function faultOfKey(key: string): string | undefined {
-  if (key === "") return "A key must not be empty";
-  // oxlint-disable-next-line no-control-regex
-  if (/[.#$/[\]\u0000-\u001f\u007f]/.test(key)) {
-    return `The key ${quote(key)} must not contain . # $ / [ ] or control characters`;
-  }
-  if (Buffer.byteLength(key) > maxKeyBytes)
-    return `A key must not be longer than ${maxKeyBytes} bytes`;
-  return undefined;
 }
 
 function countMarks(text: string): number {

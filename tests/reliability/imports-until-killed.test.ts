@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sendCommand } from "../../server/control/control-client.ts";
 import { startFoyer } from "../support/foyer-process.ts";
+import { howMany } from "../support/how-many.ts";
 
-const rounds = Number(process.env["KILL_ROUNDS"] ?? 5);
+const rounds = howMany("KILL_ROUNDS", { short: 5, full: 200 });
 
-test(`a server that is killed (-9) during a loop of imports keeps every import that it acknowledged (${rounds} rounds)`, async () => {
+test(`R1: a server that is killed (-9) during a loop of imports keeps every import that it acknowledged (${rounds} rounds)`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-imports-"));
   const loop = { sent: 0, acknowledged: 0 };
   try {

@@ -10,8 +10,9 @@ import { expect, test } from "vitest";
 import { type Backend, createBackend } from "#backend";
 import { readRulesFiles } from "../../server/config/rules-files.ts";
 import { fileOfWrite, overwrites, partsOfWrite, type Service } from "./kill-nine-writes.ts";
+import { howMany } from "../support/how-many.ts";
 
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 5);
+const ROUNDS = howMany("KILL_ROUNDS", { short: 5, full: 200 });
 /** Of each service. */
 const CLIENTS = 2;
 const ROOT = "projects/kill/databases/(default)/documents";
@@ -29,7 +30,7 @@ type Round = {
 // Every check reads everything, so a folder is used for some rounds and then a new one is begun.
 const ROUNDS_IN_A_FOLDER = 10;
 
-test(`after kill -9 nothing acknowledged is lost and no write is halved, in all four services (${ROUNDS} rounds)`, async () => {
+test(`R1: after kill -9 nothing acknowledged is lost and no write is halved, in all four services (${ROUNDS} rounds)`, async () => {
   const total: Writes = noWrites();
   for (let done = 0; done < ROUNDS; done += ROUNDS_IN_A_FOLDER) {
     const rounds = Math.min(ROUNDS_IN_A_FOLDER, ROUNDS - done);

@@ -1,6 +1,6 @@
 /** What a query selects of a whole value in export form, by sorting all of its children (SDK: RangedFilter, LimitedFilter). */
+import { compareKeys } from "#lib/database-key.ts";
 import type { DatabaseValue } from "../../rules/index.ts";
-import { compareKeys } from "../path.ts";
 import { MAX_NAME, MIN_NAME, type Query } from "../query.ts";
 import {
   type DatabaseObject,

@@ -1,0 +1,81 @@
+/**
+ * The embedded backend on a port of 127.0.0.1, mounted as in the site's own process, with the Realtime Database rules
+ * of a test: `database-server.ts FOLDER RULES [TIME]`, where the clock stands still at TIME. It says its port to the process that started it, and what it holds as
+ * often as it is asked. Run it with --expose-gc.
+ */
+import { type IncomingMessage, createServer } from "node:http";
+import { queryObjects } from "node:v8";
+import { createBackend } from "#backend";
+import { readRulesFiles } from "../../server/config/rules-files.ts";
+import { createBackendHandler, mountSockets } from "../../server/http/backend-handler.ts";
+import { type Exchange, splitTarget } from "../../server/http/request-facts.ts";
+
+export type Held = {
+  /** Of the main thread, after a full collection. */
+  heapBytes: number;
+  /** Open sockets of the socket protocol. */
+  sockets: number;
+  /** Live objects of the main thread; every view, session and place that is listened to has some. */
+  sets: number;
+  maps: number;
+};
+
+const [dataDir, rules, time] = process.argv.slice(2) as [string, string, string | undefined];
+const say = (facts: object, message: string) =>
+  process.stderr.write(`${message} ${JSON.stringify(facts, errorsAsText)}\n`);
+const backend = await createBackend({
+  dataDir,
+  projectId: "foyer",
+  rules: { ...(await readRulesFiles()), database: { file: "test.rules.json", text: rules } },
+  log: { info() {}, warn: say, error: say },
+  ...(time !== undefined && { clock: () => Number(time) }),
+});
+const handle = createBackendHandler({ backend, origin: undefined });
+const upgraded = new Set<object>();
+
+const http = createServer((request, response) => {
+  const { path, query } = splitTarget(request.url ?? "/");
+  const client = () => clientOf(request);
+  const exchange: Exchange = { request, response, id: "test", path, query, client };
+  handle(exchange).catch((error: Error) => {
+    say({ err: error }, "A request failed");
+    response.destroy();
+  });
+});
+http.on("upgrade", (_request, socket) => {
+  upgraded.add(socket);
+  socket.once("close", () => upgraded.delete(socket));
+});
+mountSockets(http, {
+  backend,
+  origin: undefined,
+  servesHost: () => true,
+  clientOf,
+  leaveOthers: false,
+});
+http.listen(0, "127.0.0.1", () => {
+  const address = http.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : undefined });
+});
+
+process.on("message", () => {
+  gc?.();
+  const held: Held = {
+    heapBytes: process.memoryUsage().heapUsed,
+    sockets: upgraded.size,
+    sets: queryObjects(Set, { format: "count" }),
+    maps: queryObjects(Map, { format: "count" }),
+  };
+  process.send?.(held);
+});
+// The test is gone.
+process.on("disconnect", () => process.exit(1));
+
+/** One process is as many visitors: sockets are limited for each address. */
+function clientOf(request: IncomingMessage): string {
+  return String(request.headers["x-forwarded-for"] ?? "127.0.0.1");
+}
+
+function errorsAsText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? value.stack : value;
+}
