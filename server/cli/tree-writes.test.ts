@@ -159,7 +159,7 @@ test("32 keys below the top are the most, those above the place counted", () => 
 const refused = [
   ['{"a":{"b.c":1}}', 'The key "b.c" must not contain . # $ / [ ] or control characters, at "a".'],
   ['{"":1}', "A key must not be empty, at the top."],
-  [`{"${"ü".repeat(385)}":1}`, "A key must not be longer than 768 bytes"],
+  [`{"${"ü".repeat(385)}":1}`, "A path must not be longer than 768 bytes"],
   ['{"a":1,"a":2}', 'The key "a" is there twice, at the top.'],
   ['{"a":{".value":1,"b":2}}', 'A node with .value must not have children such as "b", at "a".'],
   ['{"a":{".value":{"b":1}}}', ".value must be one value"],
