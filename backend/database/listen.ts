@@ -31,7 +31,19 @@ export type ListenTarget = {
   fail(reason: string): void;
 };
 
-export type ListenAnswer = "ok" | "permission_denied" | "too_big" | "unavailable";
+export type ListenAnswer =
+  | "ok"
+  | "permission_denied"
+  | "too_big"
+  | "resource_exhausted"
+  | "unavailable";
+
+export type AnswerFacts = {
+  /** The rules should name an index for the query. */
+  noIndex: boolean;
+  /** How many children the query selects. */
+  windowKeys: number;
+};
 
 export type Listen = {
   readonly target: ListenTarget;
@@ -43,8 +55,8 @@ export type Listen = {
   readonly tag: number | undefined;
   /** Of the value that the client has already; forgotten when it has been compared. */
   knownHash: string | undefined;
-  /** Undefined once it has been given. `noIndex`: the rules should name an index for the query. */
-  answer: ((status: ListenAnswer, more: { noIndex: boolean }) => void) | undefined;
+  /** Undefined once it has been given. */
+  answer: ((status: ListenAnswer, facts: AnswerFacts) => void) | undefined;
   ended: boolean;
 };
 
@@ -61,8 +73,12 @@ export function newListen(asked: {
   return { wireQuery: undefined, tag: undefined, knownHash: undefined, ...asked, ended: false };
 }
 
-export function answerListen(listen: Listen, status: ListenAnswer, noIndex = false): void {
+export function answerListen(
+  listen: Listen,
+  status: ListenAnswer,
+  facts: AnswerFacts = { noIndex: false, windowKeys: 0 },
+): void {
   const give = listen.answer;
   listen.answer = undefined;
-  give?.(status, { noIndex });
+  give?.(status, facts);
 }

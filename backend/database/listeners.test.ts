@@ -282,8 +282,11 @@ test("a view that cannot be read or told ends alone, and nobody waits for it", a
     { whole: { text: "3", hash: undefined, window: [] } },
   );
   await listeners.settled(listens);
-  const fail = "fail The database is busy; connect again.";
-  expect(told).toEqual([fail, fail, "2 put . 3"]);
+  expect(told).toEqual([
+    "fail The database is busy; connect again.",
+    "fail The server failed; connect again.",
+    "2 put . 3",
+  ]);
   expect(listeners.size().views).toBe(1);
 });
 

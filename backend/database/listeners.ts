@@ -23,7 +23,7 @@ import { createViewTree } from "./view-tree.ts";
 
 const MAX_BATCH = 1_000;
 /** Of all views with a query together: what their clients have been told must be known. */
-const MAX_WINDOW_KEYS = 1_000_000;
+const MAX_WINDOW_KEYS = 4_000_000;
 
 export type Listeners = {
   /** Sends the value, then answers. */
@@ -142,12 +142,7 @@ export function createListeners(deps: {
     const { flying, pending } = view;
     view.flying = undefined;
     view.toldAt = commit;
-    try {
-      tellEach(flight, result);
-    } catch (error) {
-      deps.log.error({ err: error }, "Telling a listen has failed");
-      failAll(view);
-    }
+    tellEach(flight, result);
     if (
       pending !== undefined &&
       pending === view.pending &&
@@ -176,12 +171,13 @@ export function createListeners(deps: {
     if (result.whole === undefined) tellChanges(view, result, read);
     else tellWhole(view, result, read);
     const isAll = result.changes === undefined;
+    const facts = { noIndex: result.noIndex, windowKeys: view.window.size };
     const isFull = view.window.size > MAX_WINDOW || windowKeys > MAX_WINDOW_KEYS;
     for (const { listen, callerIndex, isUnread } of read) {
       const isTooBig = result.tooBig.changes || (result.tooBig.whole && (isUnread || isAll));
       if (result.allowed[callerIndex] !== true) end(listen, "permission_denied");
       else if (isTooBig || (isFull && view.query !== undefined)) end(listen, "too_big");
-      else answerListen(listen, "ok", result.noIndex);
+      else answerListen(listen, "ok", facts);
     }
   }
 
@@ -197,9 +193,9 @@ export function createListeners(deps: {
       listen.knownHash = undefined;
       view.unread.delete(listen);
       if (!isUnread && changes !== undefined) {
-        if (told !== undefined) listen.target.tell(listen, told);
+        if (told !== undefined) tellOne(listen, told);
       } else if (put !== undefined && (isNothing(known) || known !== whole.hash)) {
-        listen.target.tell(listen, put);
+        tellOne(listen, put);
       }
     }
   }
@@ -209,7 +205,7 @@ export function createListeners(deps: {
     const told = toTold(applyChanges(view, result.changes));
     if (told === undefined) return;
     for (const { listen, callerIndex } of read) {
-      if (result.allowed[callerIndex] === true) listen.target.tell(listen, told);
+      if (result.allowed[callerIndex] === true) tellOne(listen, told);
     }
   }
 
@@ -256,7 +252,22 @@ export function createListeners(deps: {
     const wasOpen = listen.answer === undefined;
     answerListen(listen, status);
     remove(listen);
-    if (wasOpen) listen.target.onEnded(listen, status);
+    if (wasOpen) safely(listen, () => listen.target.onEnded(listen, status));
+  }
+
+  function tellOne(listen: Listen, told: Told): void {
+    safely(listen, () => listen.target.tell(listen, told));
+  }
+
+  /** What fails for one listen is no business of those that are told with it. */
+  function safely(listen: Listen, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      deps.log.error({ err: error }, "Telling a listen has failed");
+      remove(listen);
+      listen.target.fail("The server failed; connect again.");
+    }
   }
 
   function remove(listen: Listen): void {

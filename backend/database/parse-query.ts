@@ -5,6 +5,8 @@ import type { Query, QueryBound } from "./query.ts";
 
 const NAMES = new Set(["sp", "sn", "sin", "ep", "en", "ein", "l", "vf", "i"]);
 const MAX_LIMIT = 0x7fffffff;
+/** A listen keeps them for as long as it is open. */
+const MAX_BOUND_CHARS = 1_024;
 
 /** Undefined when all data is asked for. @throws OperationError invalid_query, invalid_path */
 export function parseQuery(json: unknown): Query | undefined {
@@ -13,6 +15,7 @@ export function parseQuery(json: unknown): Query | undefined {
   const unknown = Object.keys(json).find((name) => !NAMES.has(name));
   if (unknown !== undefined) throw invalidQuery(`q must not have ${quote(unknown)}.`);
   const q = json as Record<string, unknown>;
+  for (const value of Object.values(q)) checkMember(value);
   const index = parseIndex(q["i"]);
   const start = "sp" in q ? parseBound(q["sp"], q["sn"], q["sin"]) : undefined;
   const end = "ep" in q ? parseBound(q["ep"], q["en"], q["ein"]) : undefined;
@@ -26,6 +29,15 @@ export function parseQuery(json: unknown): Query | undefined {
   return { index, start, end, limit };
 }
 
+function checkMember(value: unknown): void {
+  if (typeof value === "object" && value !== null) {
+    throw invalidQuery("What q names must be text, a number, a boolean or null.");
+  }
+  if (typeof value === "string" && value.length > MAX_BOUND_CHARS) {
+    throw invalidQuery(`A bound of a query must not be longer than ${MAX_BOUND_CHARS} characters.`);
+  }
+}
+
 function parseIndex(i: unknown): Query["index"] {
   if (i === undefined || i === ".priority") return { by: "priority" };
   if (i === ".key") return { by: "key" };
@@ -36,9 +48,6 @@ function parseIndex(i: unknown): Query["index"] {
 }
 
 function parseBound(value: unknown, key: unknown, inclusive: unknown): QueryBound {
-  if (typeof value === "object" && value !== null) {
-    throw invalidQuery("A bound of a query must be text, a number, a boolean or null.");
-  }
   if (key !== undefined && key !== null && typeof key !== "string") {
     throw invalidQuery("The key of a bound must be text.");
   }

@@ -7,7 +7,7 @@ import type { DatabasePath } from "../rules/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
 import { allowsRead } from "./ask-rules.ts";
 import { changesAfter, getLastCommit } from "./changes.ts";
-import { MAX_VALUE_BYTES, readValue } from "./database-store.ts";
+import { MAX_VALUE_BYTES, getPriority, hasValue, readValue } from "./database-store.ts";
 import { tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
 import { formatPath } from "./path.ts";
@@ -16,8 +16,8 @@ import { isSelected, readSelected, selectChildren } from "./select-children.ts";
 import { PRIORITY, childKeys, isObject, toExportText } from "./value.ts";
 import { WHOLE, isWhole, joinParts, partOf } from "./view.ts";
 
-/** Stops a refresh after the view with which its texts have become longer; the rest is asked for again. */
-const ENOUGH_CHARS = 8 * 1024 * 1024;
+/** Stops a refresh after the view with which it has become larger or longer; the rest is asked for again. */
+const ENOUGH = { chars: 8 * 1024 * 1024, ms: 100 };
 /** Of the children that a query without a limit may select. */
 export const MAX_WINDOW = 100_000;
 
@@ -75,12 +75,13 @@ export function refresh(db: StoreDatabase, { views, seen, nowMs }: RefreshInput)
   // told by half.
   const unseen = commit > seen ? changesAfter(db, seen) : [];
   const results: ViewResult[] = [];
+  const since = performance.now();
   let chars = 0;
   for (const view of views) {
     const result = refreshOne(db, withUnseen(view, unseen), nowMs);
     results.push(result);
     chars += charsOf(result);
-    if (chars > ENOUGH_CHARS) break;
+    if (chars > ENOUGH.chars || performance.now() - since > ENOUGH.ms) break;
   }
   return { commit, views: results };
 }
@@ -94,12 +95,30 @@ function withUnseen(view: ViewInput, unseen: readonly DatabasePath[] | undefined
 
 function refreshOne(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
   try {
-    return refreshView(db, view, nowMs);
+    return refreshView(db, { ...view, parts: widened(db, view) }, nowMs);
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const tooBig = { changes: false, whole: false };
     return { allowed: [], changes: undefined, whole: undefined, noIndex: false, tooBig, failure };
   }
+}
+
+/**
+ * A client takes the places of a merge one after the other, in an order of its own. A node that is empty between two of
+ * them loses its priority, so the whole of such a node is told.
+ */
+function widened(db: StoreDatabase, { path, query, parts }: ViewInput): readonly DatabasePath[] {
+  if (parts.length < 2) return parts;
+  const highest = query === undefined ? 0 : 1;
+  const wide = parts.map((part) => {
+    if (part.at(-1) === PRIORITY || hasValue(db, [...path, ...part])) return part;
+    for (let depth = highest; depth < part.length; depth += 1) {
+      const above = part.slice(0, depth);
+      if (getPriority(db, [...path, ...above]) !== null) return above;
+    }
+    return part;
+  });
+  return joinParts(wide);
 }
 
 function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {

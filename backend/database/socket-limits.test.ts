@@ -205,3 +205,29 @@ test("a client that pings but does not read is cut off", async () => {
   client.socket.resume();
   expect((await client.closed).code).toBe(1006);
 }, 20_000);
+
+test("a client that asks for answers but does not read them is cut off, however small they are", async () => {
+  await using server = await openDatabase();
+  const client = await server.raw();
+  client.socket.pause();
+  const ping = '{"t":"c","d":{"t":"p"}}';
+  for (let i = 0; i < 300 && client.socket.readyState === client.socket.OPEN; i += 1) {
+    for (let n = 0; n < 1_000; n += 1) client.socket.send(ping);
+    // oxlint-disable-next-line no-await-in-loop
+    while (client.socket.bufferedAmount > MEGABYTE) await setImmediate();
+  }
+  client.socket.resume();
+  expect((await client.closed).code).toBe(1006);
+}, 20_000);
+
+test("a query's bounds are short, and name nothing but single values", async () => {
+  await using server = await openDatabase();
+  const client = await server.raw();
+  for (const q of [
+    { i: ".value", sp: "x".repeat(1_025) },
+    { i: ".key", sn: { a: 1 } },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await client.ask("q", { p: "n", h: "", t: 1, q })).s).toBe("invalid_query");
+  }
+});

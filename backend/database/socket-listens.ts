@@ -1,28 +1,55 @@
 /** The listens that one socket has open, by what the client names them with: path and query. */
 import { OperationError } from "../sqlite/index.ts";
 import { invalidData } from "./errors.ts";
-import { type Listen, type ListenAnswer, type ListenTarget, newListen } from "./listen.ts";
+import type { HeldShare } from "./held-chars.ts";
+import {
+  type AnswerFacts,
+  type Listen,
+  type ListenAnswer,
+  type ListenTarget,
+  newListen,
+} from "./listen.ts";
 import type { Listeners } from "./listeners.ts";
 import { parseQuery } from "./parse-query.ts";
 import { parsePath } from "./path.ts";
 import { viewKey } from "./view.ts";
 
 const MAX_LISTENS = 1_000;
+/** Each looks at all children again when one changes. */
+const MAX_UNINDEXED = 50;
 const MAX_HASH_CHARS = 100;
+/** About what a key costs that a listen with a query remembers. */
+const KEY_CHARS = 64;
 
-export function createSocketListens(listeners: Listeners, target: ListenTarget) {
+/** @param held what listens with a query remember. */
+export function createSocketListens(listeners: Listeners, target: ListenTarget, held: HeldShare) {
   const open = new Map<string, Listen>();
+  const heldChars = new Map<Listen, number>();
+  const unindexed = new Set<Listen>();
 
   function close(key: string): void {
     const listen = open.get(key);
     if (listen === undefined) return;
-    open.delete(key);
+    forget(listen);
     listeners.remove(listen);
   }
 
   function forget(listen: Listen): void {
     const key = viewKey(listen);
     if (open.get(key) === listen) open.delete(key);
+    held.give(heldChars.get(listen) ?? 0);
+    heldChars.delete(listen);
+    unindexed.delete(listen);
+  }
+
+  /** False when the connection, or its address, has too much of that. */
+  function hold(listen: Listen, { noIndex, windowKeys }: AnswerFacts): boolean {
+    if (noIndex && unindexed.size >= MAX_UNINDEXED) return false;
+    const chars = windowKeys * KEY_CHARS;
+    if (!held.take(chars)) return false;
+    heldChars.set(listen, chars);
+    if (noIndex) unindexed.add(listen);
+    return true;
   }
 
   return {
@@ -50,9 +77,13 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget) 
           wireQuery: query === undefined ? undefined : body["q"],
           tag: tag as number | undefined,
           knownHash: typeof hash === "string" && hash.length <= MAX_HASH_CHARS ? hash : undefined,
-          answer(status, { noIndex }) {
-            if (status !== "ok") forget(listen);
-            resolve({ status, noIndex });
+          answer(status, facts) {
+            if (status === "ok" && hold(listen, facts)) {
+              return resolve({ status, noIndex: facts.noIndex });
+            }
+            forget(listen);
+            listeners.remove(listen);
+            resolve({ status: status === "ok" ? "resource_exhausted" : status, noIndex: false });
           },
         });
         open.set(key, listen);

@@ -7,17 +7,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Authenticate, RequestFacts } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
-import { FrameError, type Message, createFrameReader, encodeMessage } from "./frames.ts";
+import { FrameError, createFrameReader } from "./frames.ts";
 import { createHeldChars } from "./held-chars.ts";
 import { parseBegin } from "./parse-request.ts";
+import { createSocketSender } from "./socket-sender.ts";
 import { type Session, createSession } from "./socket-session.ts";
 import type { Store } from "./store.ts";
 
 const MAX_SOCKETS = 10_000;
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 const MAX_UNFINISHED_CHARS = 128 * 1024 * 1024;
 const MAX_UNANSWERED_CHARS = 128 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 512 * 1024 * 1024;
+/** What listens with a query must remember. */
+const MAX_LISTENED_CHARS = 64 * 1024 * 1024;
 const HEARTBEAT_MS = 60_000;
 const CHECK_FRAMES_MS = 5_000;
 const DRAIN_WITHIN_MS = 8_000;
@@ -49,6 +52,8 @@ export function createSocketServer(deps: {
   const perClient = new Map<string, number>();
   const unfinished = createHeldChars(MAX_UNFINISHED_CHARS);
   const unanswered = createHeldChars(MAX_UNANSWERED_CHARS);
+  const unsent = createHeldChars(MAX_UNSENT_BYTES);
+  const listened = createHeldChars(MAX_LISTENED_CHARS);
   const ending = new Set<Promise<void>>();
   let closing = false;
 
@@ -76,12 +81,12 @@ export function createSocketServer(deps: {
   }
 
   function open(socket: WebSocket, facts: RequestFacts): void {
-    const send = createSender(socket);
+    const sender = createSocketSender(socket, unsent.shareOf(facts.client));
     const connection = randomUUID();
     const session = createSession({
       store: deps.store,
       socket: {
-        send,
+        send: (message) => sender.send(message),
         close: (code, reason) => socket.close(code, reason),
         pause: () => socket.pause(),
         resume: () => socket.resume(),
@@ -91,6 +96,7 @@ export function createSocketServer(deps: {
       log: deps.log,
       connection,
       held: unanswered.shareOf(facts.client),
+      listened: listened.shareOf(facts.client),
     });
     const frames = createFrameReader({
       held: unfinished.shareOf(facts.client),
@@ -100,10 +106,7 @@ export function createSocketServer(deps: {
     const state = { alive: true, session, frames };
     sockets.set(socket, state);
     socket.on("pong", () => (state.alive = true));
-    socket.on("ping", (data: Buffer) => {
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
-      else socket.pong(data);
-    });
+    socket.on("ping", (data: Buffer) => sender.pong(data));
     socket.on("message", (data: RawData, isBinary: boolean) => {
       // What a socket that is being closed still sends is not looked at.
       if (closing || socket.readyState !== socket.OPEN) return;
@@ -117,7 +120,7 @@ export function createSocketServer(deps: {
         if (error instanceof FrameError) {
           // After a mere close the SDK would send it again and again.
           const begun = error.begin === undefined ? undefined : parseBegin(error.begin);
-          if (begun !== undefined) send(tooLarge(begun.number));
+          if (begun !== undefined) sender.send(tooLarge(begun.number));
           return closeFor(socket, frames, error.message);
         }
         deps.log.error({ err: error }, "A message on a database socket failed");
@@ -136,7 +139,7 @@ export function createSocketServer(deps: {
         .finally(() => ending.delete(ended));
       ending.add(ended);
     });
-    send(hello(facts, connection));
+    sender.send(hello(facts, connection));
   }
 
   /** First answers what has been asked: a client that hears nothing of a write that was done would do it again. */
@@ -239,18 +242,6 @@ export function createSocketServer(deps: {
 function tooLarge(number: number): string {
   const body = { s: "too_big", d: "The message is too large; sign in, or write in parts." };
   return JSON.stringify({ t: "d", d: { r: number, b: body } });
-}
-
-/** A client that does not read is cut off before it fills the memory; one message may be as large as it is. */
-function createSender(socket: WebSocket): (message: string | Message) => void {
-  let largestBytes = 0;
-  return (message) => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MAX_UNSENT_BYTES + largestBytes) return socket.terminate();
-    const { sizeBytes, frames } = typeof message === "string" ? encodeMessage(message) : message;
-    largestBytes = Math.max(largestBytes, sizeBytes);
-    for (const frame of frames) socket.send(frame, { binary: false });
-  };
 }
 
 function refuse(socket: Duplex, status: number, text: string): void {

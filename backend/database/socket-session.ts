@@ -69,6 +69,8 @@ export function createSession(deps: {
   connection: string;
   /** What unanswered requests hold. */
   held: HeldShare;
+  /** What listens with a query remember. */
+  listened: HeldShare;
 }): Session {
   const { store, socket } = deps;
   const waiting: SocketRequest[] = [];
@@ -106,7 +108,7 @@ export function createSession(deps: {
     },
     fail: (reason) => socket.close(1013, reason),
   };
-  const listens = createSocketListens(store.listeners, target);
+  const listens = createSocketListens(store.listeners, target, deps.listened);
 
   const ownWrites = createOwnWrites((listen) => store.listeners.tellAnew(listen));
   const whenAnswered = new Map<SocketRequest, () => void>();
