@@ -11,9 +11,8 @@ import { type HttpRequest, parseHttpRequest, readJson } from "./http-request.ts"
 import { parseMerge, parsePut } from "./parse-writes.ts";
 import { formatPath, isPriorityPath } from "./path.ts";
 import { createPushIds } from "./push-id.ts";
-import type { Store } from "./store.ts";
+import type { DoneWrite, Store } from "./store.ts";
 import { toExportText, toText } from "./value.ts";
-import type { WriteResult } from "./write.ts";
 
 const MAX_CREDENTIAL_CHARS = 16 * 1024;
 
@@ -76,12 +75,11 @@ export function createDatabaseHttp(deps: {
       const result = await (asked.ifMatch === undefined ? write() : inTurn(request.signal, write));
       const value = result.writes[0]?.value ?? null;
       // A priority is no data that could be put by its hash.
-      const wantsEtag = asked.wantsEtag && !isPriorityPath(path);
-      const etag = wantsEtag ? hashOf(value) : undefined;
-      return jsonAnswer(200, textOf(value, format), { print: asked.print, etag });
+      const etag = isPriorityPath(path) ? undefined : etagOf(asked, result);
+      const text = result.isReadable ? textOf(value, format) : JSON.stringify(json);
+      return jsonAnswer(200, text, { print: asked.print, etag });
     } catch (error) {
       if (!(error instanceof OperationError) || error.code !== "datastale") throw error;
-      // Refused as any other read when the caller may write but not read.
       const found = await inTurn(request.signal, () =>
         store.get({ caller, path, format, withHash: true }),
       );
@@ -92,13 +90,14 @@ export function createDatabaseHttp(deps: {
   async function patch(caller: Caller, asked: HttpRequest, request: Request): Promise<Response> {
     const { json, sizeChars } = await readJson(request, caller);
     const writes = parseMerge(asked.path, json);
-    const none: WriteResult = { commit: 0, writes: [], changed: [] };
+    const none: DoneWrite = { commit: 0, writes: [], changed: [], isReadable: true };
     const result = writes.length > 0 ? await store.write({ caller, writes, sizeChars }) : none;
     const members = result.writes.map(({ path, value }) => {
       const key = JSON.stringify(formatPath(path.slice(asked.path.length)));
       return `${key}:${textOf(value, asked.format)}`;
     });
-    return jsonAnswer(200, `{${members.join(",")}}`, { print: asked.print });
+    const text = result.isReadable ? `{${members.join(",")}}` : JSON.stringify(json);
+    return jsonAnswer(200, text, { print: asked.print });
   }
 
   async function post(caller: Caller, asked: HttpRequest, request: Request): Promise<Response> {
@@ -109,7 +108,7 @@ export function createDatabaseHttp(deps: {
       writes: parsePut([...asked.path, name], json),
       sizeChars,
     });
-    const etag = asked.wantsEtag ? hashOf(result.writes[0]?.value ?? null) : undefined;
+    const etag = etagOf(asked, result);
     return jsonAnswer(200, JSON.stringify({ name }), { print: asked.print, etag });
   }
 
@@ -129,6 +128,11 @@ export function createDatabaseHttp(deps: {
     /** Ends all event streams and takes no new ones. */
     close: () => streams.close(),
   };
+}
+
+/** Who may write but not read is answered what was sent: of a sum even the hash tells what was stored. */
+function etagOf(asked: HttpRequest, { writes, isReadable }: DoneWrite): string | undefined {
+  return asked.wantsEtag && isReadable ? hashOf(writes[0]?.value ?? null) : undefined;
 }
 
 function textOf(value: DatabaseValue, format: HttpRequest["format"]): string {

@@ -3,6 +3,7 @@ import type { RulesSource } from "../rules/index.ts";
 import type { OperationModule } from "../sqlite/index.ts";
 import { configureRules } from "./ask-rules.ts";
 import { getLastCommit } from "./changes.ts";
+import { compare } from "./compare.ts";
 import { get } from "./get.ts";
 import { configureIndexes } from "./index-entries.ts";
 import { onDisconnectOperations } from "./on-disconnect-store.ts";
@@ -21,6 +22,7 @@ export function configure(settings?: { rules?: RulesSource }): void {
 
 export const operations = {
   "database.write": write,
+  "database.compare": compare,
   "database.get": get,
   "database.refresh": refresh,
   "database.reindex": reindex,

@@ -3,6 +3,8 @@ import { ServerBusyError } from "../http/index.ts";
 import { silentLog } from "../sqlite/index.ts";
 import { createDatabaseHttp } from "./database-http.ts";
 import { errorAnswer } from "./http-answer.ts";
+import { parsePut } from "./parse-writes.ts";
+import { parsePath } from "./path.ts";
 import type { Store } from "./store.ts";
 import { openDatabase } from "./testing/open-database.ts";
 
@@ -189,6 +191,77 @@ test("a conditional write happens once: with the right ETag, or not at all and w
   await server.admin("PUT", "writeOnly", "secret");
   const blind = await rest("PUT", "writeOnly", 1, { "if-match": "x" });
   expect(blind).toEqual({ status: 401, body: { error: "Permission denied" }, etag: null });
+});
+
+test("who may write but not read learns nothing of what is stored: no sum, no ETag, no guess by if-match", async () => {
+  await using server = await openDatabase({ rules: RULES });
+  const { rest } = server;
+  await server.admin("PUT", "writeOnly", { n: 4711, vote: "yes" });
+  const add = (increment: number) => ({ ".sv": { increment } });
+  expect(await rest("PUT", "writeOnly/n", add(0), ETAG)).toEqual({
+    status: 200,
+    body: add(0),
+    etag: null,
+  });
+  const patch = { n: add(1), vote: "no", "list/0": "x" };
+  expect(await rest("PATCH", "writeOnly", patch)).toMatchObject({ status: 200, body: patch });
+  const inside = { a: [add(1), "x"], ".priority": add(1) };
+  expect((await rest("PUT", "writeOnly/deep?format=export", inside)).body).toEqual(inside);
+  expect((await rest("POST", "writeOnly", add(1), ETAG)).etag).toBe(null);
+  expect(await server.value("writeOnly/n")).toBe(4712);
+  const { etag } = await server.admin("GET", "writeOnly/vote", undefined, ETAG);
+  for (const guess of [etag ?? "", "x", "null_etag"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const blind = await rest("PUT", "writeOnly/vote", "maybe", { "if-match": guess });
+    expect(blind).toEqual({ status: 401, body: { error: "Permission denied" }, etag: null });
+  }
+  expect(await server.value("writeOnly/vote")).toBe("no");
+  await server.admin("PUT", "open/n", 1);
+  const read = await rest("GET", "open/n", undefined, ETAG);
+  expect(await rest("PUT", "open/n", add(0), ETAG)).toEqual({ ...read, body: 1 });
+  expect((await rest("PATCH", "open", { n: add(1) })).body).toEqual({ n: 2 });
+  expect((await server.admin("PUT", "writeOnly/n", add(1))).body).toBe(4713);
+  // What is sent back is no value from the store, so the hash of what was sent tells nothing either.
+  expect((await rest("PUT", "writeOnly/n", 5, ETAG)).etag).toEqual(expect.any(String));
+});
+
+test("what happens between the comparison and the write counts: another value is stale, the same value is not", async () => {
+  let between: (() => Promise<unknown>)[] = [];
+  let writes = 0;
+  await using server = await openDatabase({
+    async beforeWrite() {
+      writes += 1;
+      await between.shift()?.();
+    },
+  });
+  const put = (path: string, value: unknown) => () =>
+    server.sqlite.write("database.write", {
+      caller: "admin",
+      writes: parsePut(parsePath(path), value),
+      nowMs: 0,
+    });
+  const attempt = async (...changes: (() => Promise<unknown>)[]) => {
+    await server.admin("PUT", "n", { a: 1, ".priority": "p" });
+    const { etag } = await server.admin("GET", "n", undefined, ETAG);
+    between = changes;
+    writes = 0;
+    const { status, body } = await server.rest("PUT", "n", "new", { "if-match": etag ?? "" });
+    return { status, body, writes };
+  };
+  const done = { status: 200, body: "new" };
+  const same = put("n", { a: 1, ".priority": "p" });
+  expect(await attempt(put("other", 1))).toEqual({ ...done, writes: 1 });
+  expect(await attempt(same)).toEqual({ ...done, writes: 2 });
+  expect(await attempt(put("n/b", 2), put("n/b", null))).toEqual({
+    status: 412,
+    body: { a: 1, b: 2 },
+    writes: 1,
+  });
+  // Forgotten with a thousand other commits.
+  const many = () => Promise.all(Array.from({ length: 1_500 }, (_, i) => put("other", i)()));
+  expect(await attempt(many)).toEqual({ ...done, writes: 2 });
+  // Not for ever.
+  expect(await attempt(same, same, same, same)).toEqual({ status: 412, body: { a: 1 }, writes: 3 });
 });
 
 test("what cannot be done is refused with a reason, and is not done in part", async () => {

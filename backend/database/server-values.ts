@@ -29,12 +29,13 @@ export type ServerFacts = {
   nowMs(): number;
   /** The leaf or priority that is stored at a path now. */
   leafAt(path: DatabasePath): Leaf | undefined;
+  /** A sum is not finite: the write is to be refused as `overflow()`, but not before its rules have granted it. */
+  onOverflow(): void;
 };
 
-/**
- * @param value in export form, or the priority when `path` leads to one.
- * @throws OperationError invalid_data when a sum is not finite.
- */
+export const overflow = () => invalidData("The incremented number would not be finite.");
+
+/** @param value in export form, or the priority when `path` leads to one. */
 export function resolveServerValues(
   value: WrittenValue,
   path: DatabasePath,
@@ -46,8 +47,9 @@ export function resolveServerValues(
     if (operation === "timestamp") return facts.nowMs();
     const stored = facts.leafAt(path);
     const sum = (typeof stored === "number" ? stored : 0) + operation.increment;
-    if (!Number.isFinite(sum)) throw invalidData("The incremented number would not be finite.");
-    return sum;
+    if (Number.isFinite(sum)) return sum;
+    facts.onOverflow();
+    return Math.sign(sum) * Number.MAX_VALUE;
   }
   const resolved = newObject();
   for (const key of Object.keys(value)) {

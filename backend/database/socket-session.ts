@@ -121,7 +121,7 @@ export function createSession(deps: {
     running = true;
     for (let request = waiting[0]; request !== undefined; request = waiting[0]) {
       auth.refresh();
-      const kind = KINDS[request.action] ?? "alone";
+      const kind = kindOf(request);
       const isFull = atStore.requests >= AT_STORE.requests || atStore.chars >= AT_STORE.chars;
       if (kind !== kindBefore || kind === "alone" || isFull) {
         // oxlint-disable-next-line no-await-in-loop
@@ -140,7 +140,7 @@ export function createSession(deps: {
       waiting.shift();
       atStore.requests += 1;
       atStore.chars += request.heldChars;
-      answered = answerInTurn(answered, request, perform(request, kind)).catch(fail);
+      answered = answerInTurn(answered, request, perform(request)).catch(fail);
     }
     running = false;
   }
@@ -150,10 +150,10 @@ export function createSession(deps: {
     socket.close(1011, "The server failed; connect again.");
   }
 
-  async function perform(request: SocketRequest, kind: Kind): Promise<Answer> {
+  async function perform(request: SocketRequest): Promise<Answer> {
     try {
       if (request.refusal !== undefined) throw tooBig(request.refusal);
-      return await (kind === "write" ? write(request) : act(request));
+      return await (isWrite(request) ? write(request) : act(request));
     } finally {
       if (isCostly(request)) store.turns.leave();
     }
@@ -280,9 +280,18 @@ export function createSession(deps: {
   };
 }
 
-function isCostly({ action, body }: SocketRequest): boolean {
-  return action === "g" || (action === "p" && body["h"] !== undefined);
+/** A conditional write is compared before it is written: no other write of the socket may come between. */
+function kindOf(request: SocketRequest): Kind {
+  return isConditional(request) ? "alone" : (KINDS[request.action] ?? "alone");
 }
+
+const isWrite = ({ action }: SocketRequest): boolean => KINDS[action] === "write";
+
+const isConditional = ({ action, body }: SocketRequest): boolean =>
+  action === "p" && body["h"] !== undefined;
+
+const isCostly = (request: SocketRequest): boolean =>
+  request.action === "g" || isConditional(request);
 
 function parseWrites(body: Record<string, unknown>, isPut: boolean): Write[] {
   return isPut

@@ -102,6 +102,21 @@ test("a stale transaction is refused after the current value has been sent", asy
   expect(await server.value("n")).toBe(5);
 });
 
+test("a conditional write sees the writes of its socket before it, and none of those after it", async () => {
+  await using server = await openDatabase();
+  const client = await server.raw();
+  const hashOfOne = (await server.admin("PUT", "x", 1, { "x-firebase-etag": "true" })).etag;
+  const answers = await Promise.all([
+    client.ask("p", { p: "n", d: 1 }),
+    client.ask("p", { p: "n", d: 2, h: hashOfOne }),
+    client.ask("m", { p: "", d: { n: 1 } }),
+    client.ask("p", { p: "n", d: 3, h: hashOfOne }),
+    client.ask("p", { p: "n", d: 4, h: hashOfOne }),
+  ]);
+  expect(answers.map(({ s }) => s)).toEqual(["ok", "ok", "ok", "ok", "datastale"]);
+  expect(await server.value("n")).toBe(3);
+});
+
 test("a write from a stale value is stale for who may read, even if rules forbid it; others learn nothing", async () => {
   await using server = await openDatabase({ rules: ROOM_RULES });
   const client = await server.raw();

@@ -4,10 +4,15 @@
  */
 import type { DatabasePath, DatabaseValue, TreeView } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { hasValue, readValue, scan } from "./database-store.ts";
+import { hasValue, newReadBudget, readValue, scan } from "./database-store.ts";
 import { createPathIndex } from "./path-index.ts";
-import { isPriorityPath } from "./path.ts";
-import { childAt, withChild, withoutPriorities } from "./value.ts";
+import { formatPath, isPriorityPath } from "./path.ts";
+import { childAt, isObject, withChild, withoutPriorities } from "./value.ts";
+
+const MAX_KEPT_ANSWERS = 10_000;
+
+/** About what a node that a write makes takes in the heap. */
+const NODE_HEAP_BYTES = 300;
 
 /** `value` in export form; `path` may lead to a priority. */
 export type ResolvedWrite = { path: DatabasePath; value: DatabaseValue };
@@ -19,33 +24,95 @@ export function storedTree(db: StoreDatabase): TreeView {
   };
 }
 
-/** @param writes to values, without priorities; none of their paths lies within another. */
+/**
+ * What is asked of places above the writes is kept, as rules may ask it again at each of thousands of writes; so nobody
+ * may change a value that this gives.
+ * @param writes to values, without priorities; none of their paths lies within another.
+ */
 export function treeAfter(db: StoreDatabase, writes: readonly ResolvedWrite[]): TreeView {
   const index = createPathIndex(writes);
+  const existing = new Map<string, boolean>();
+  const values = new Map<string, DatabaseValue>();
+  let keptBytes = 0;
+
+  function existsAbove(path: DatabasePath, changes: readonly ResolvedWrite[]): boolean {
+    if (changes.some(({ value }) => value !== null)) return true;
+    for (const { keys } of scan(db, path)) {
+      // A node that loses its last child loses its priority too.
+      if (isPriorityPath(keys)) continue;
+      if (index.atOrAbove([...path, ...keys]) === undefined) return true;
+    }
+    return false;
+  }
+
   return {
     exists(path) {
       const covering = index.atOrAbove(path);
       if (covering !== undefined) return childOf(covering, path) !== null;
+      const text = formatPath(path);
+      const known = existing.get(text);
+      if (known !== undefined) return known;
       const changes = index.below(path);
       if (changes.length === 0) return hasValue(db, path);
-      if (changes.some(({ value }) => value !== null)) return true;
-      for (const { keys } of scan(db, path)) {
-        // A node that loses its last child loses its priority too.
-        if (isPriorityPath(keys)) continue;
-        if (index.atOrAbove([...path, ...keys]) === undefined) return true;
-      }
-      return false;
+      const exists = existsAbove(path, changes);
+      if (existing.size >= MAX_KEPT_ANSWERS) existing.clear();
+      existing.set(text, exists);
+      return exists;
     },
     value(path) {
       const covering = index.atOrAbove(path);
       if (covering !== undefined) return childOf(covering, path);
-      let value = withoutPriorities(readValue(db, path));
-      for (const write of index.below(path)) {
-        value = withChild(value, write.path.slice(path.length), write.value);
+      const text = formatPath(path);
+      const known = values.get(text);
+      if (known !== undefined) return known;
+      const changes = index.below(path);
+      const budget = newReadBudget();
+      const limit = budget.heapBytes;
+      const before = withoutPriorities(readValue(db, path, budget));
+      if (changes.length === 0) return before;
+      const value = withWrites(before, changes, path.length);
+      const nodes = changes.reduce((sum, write) => sum + write.path.length - path.length, 0);
+      const bytes = limit - budget.heapBytes + nodes * NODE_HEAP_BYTES;
+      // What is kept takes no more memory than one value may.
+      if (keptBytes + bytes > limit) {
+        values.clear();
+        keptBytes = 0;
       }
+      values.set(text, value);
+      keptBytes += bytes;
       return value;
     },
   };
+}
+
+/** @param depth how many keys of the writes' paths lead to `root`, which it changes when it is an object. */
+function withWrites(
+  root: DatabaseValue,
+  writes: readonly ResolvedWrite[],
+  depth: number,
+): DatabaseValue {
+  let value = root;
+  for (const write of writes) {
+    if (write.value !== null) value = withChild(value, write.path.slice(depth), write.value);
+  }
+  const deletes = writes.filter((write) => write.value === null);
+  for (const { path } of deletes) {
+    const parent = childAt(value, path.slice(depth, -1));
+    if (isObject(parent)) delete parent[path.at(-1) as string];
+  }
+  // Once, after all deletes: whether an object is empty costs by the number of its keys.
+  return deletes.length === 0 ? value : withoutEmpty(value);
+}
+
+/** Changes objects that have empty ones in them. */
+function withoutEmpty(value: DatabaseValue): DatabaseValue {
+  if (!isObject(value)) return value;
+  let isEmpty = true;
+  for (const key of Object.keys(value)) {
+    if (withoutEmpty(value[key] ?? null) === null) delete value[key];
+    else isEmpty = false;
+  }
+  return isEmpty ? null : value;
 }
 
 function childOf(write: ResolvedWrite, path: DatabasePath): DatabaseValue {

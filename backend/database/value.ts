@@ -86,9 +86,12 @@ export function withChild(
   if (child === null && !hasChildren) return root;
   const object = isObject(root) ? root : newObject();
   delete object[VALUE];
-  if (child === null) delete object[key];
-  else object[key] = child;
-  return childKeys(object).length > 0 ? object : null;
+  if (child !== null) {
+    object[key] = child;
+    return object;
+  }
+  delete object[key];
+  return Object.keys(object).some((other) => !other.startsWith(".")) ? object : null;
 }
 
 /** JSON in export form, as sockets are sent it. */

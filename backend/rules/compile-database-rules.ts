@@ -11,6 +11,20 @@ import type {
 
 type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0];
 
+/**
+ * A place in the tree with what its rules have said in one request, which sees one moment: thousands of writes below a
+ * place ask its rules once.
+ */
+type Place = {
+  node: DatabaseNode;
+  path: DatabasePath;
+  /** Those at the writes and above them; what is below a written value is asked once anyway. */
+  below: Map<string, Place> | undefined;
+  grants: boolean | undefined;
+  holds: boolean | undefined;
+  isWritten: boolean;
+};
+
 /** @throws RulesError for anything that these rules cannot mean for certain. */
 export function compileDatabaseRules(source: RulesSource, observer?: RulesObserver): DatabaseRules {
   const top = parseDatabaseNodes(source, observer);
@@ -18,15 +32,16 @@ export function compileDatabaseRules(source: RulesSource, observer?: RulesObserv
   return {
     indexes: indexesOf(top),
     allowsRead({ path, ...request }) {
-      return nodesAlong(top, path).some((node, depth) =>
-        asks(node.read, { ...request, newRoot: null, path: path.slice(0, depth) }),
+      return placesAlong(newPlace(top, []), path).some((place) =>
+        asks(place.node.read, { ...request, newRoot: null, path: place.path }),
       );
     },
     allowsWrite(request) {
       const { writes } = request;
+      const root = newPlace(top, []);
       return (
-        writes.every(({ path }) => isGranted(top, path, request)) &&
-        writes.every((write) => isValid(top, write, request))
+        writes.every(({ path }) => isGranted(root, path, request)) &&
+        writes.every((write) => isValid(root, write, request))
       );
     },
   };
@@ -51,58 +66,72 @@ function asks(rule: DatabaseRule | undefined, run: Parameters<DatabaseRule>[0]):
   return rule !== undefined && rule(run);
 }
 
-/** The nodes from the root to the path, as far as there are rules. */
-function nodesAlong(top: DatabaseNode, path: DatabasePath): DatabaseNode[] {
-  const nodes = [top];
+function newPlace(node: DatabaseNode, path: DatabasePath): Place {
+  return { node, path, below: undefined, grants: undefined, holds: undefined, isWritten: false };
+}
+
+/** The places from the root to the path, as far as there are rules. */
+function placesAlong(root: Place, path: DatabasePath): Place[] {
+  const places = [root];
+  let place = root;
   for (const key of path) {
-    const next = childOf(nodes.at(-1), key);
+    const next = placeBelow(place, key);
     if (next === undefined) break;
-    nodes.push(next);
+    place.below ??= new Map();
+    place.below.set(key, next);
+    places.push(next);
+    place = next;
   }
-  return nodes;
+  return places;
 }
 
-function childOf(node: DatabaseNode | undefined, key: string): DatabaseNode | undefined {
-  return node?.children.get(key) ?? node?.wildcard;
+/** Where there are rules: the place that is known, or a new one. */
+function placeBelow({ node, path, below }: Place, key: string): Place | undefined {
+  const known = below?.get(key);
+  if (known !== undefined) return known;
+  const child = node.children.get(key) ?? node.wildcard;
+  return child && newPlace(child, [...path, key]);
 }
 
-function isGranted(top: DatabaseNode, path: DatabasePath, request: WriteRequest): boolean {
-  return nodesAlong(top, path).some((node, depth) =>
-    asks(node.write, { ...request, path: path.slice(0, depth) }),
-  );
+function isGranted(root: Place, path: DatabasePath, request: WriteRequest): boolean {
+  const places = placesAlong(root, path);
+  const written = places[path.length];
+  if (written !== undefined) written.isWritten = true;
+  return places.some((place) => {
+    place.grants ??= asks(place.node.write, { ...request, path: place.path });
+    return place.grants;
+  });
 }
 
 /** What is not there after the write is not validated; so a delete asks only the nodes above it. */
 function isValid(
-  top: DatabaseNode,
+  root: Place,
   write: WriteRequest["writes"][number],
   request: WriteRequest,
 ): boolean {
-  const { path } = write;
-  const nodes = nodesAlong(top, path);
-  const holdsAlong = nodes.every((node, depth) => holdsAt(node, path.slice(0, depth), request));
-  if (!holdsAlong) return false;
-  const node = nodes[path.length];
+  const places = placesAlong(root, write.path);
+  if (!places.every((place) => holdsAt(place, request))) return false;
+  const place = places[write.path.length];
   // The value may have to be read first.
-  return node?.validates !== true || holdsBelow(node, path, write.value, request);
+  return place?.node.validates !== true || holdsBelow(place, write.value, request);
 }
 
-function holdsAt(node: DatabaseNode, path: DatabasePath, request: WriteRequest): boolean {
-  if (node.validate === undefined || !request.newRoot.exists(path)) return true;
-  return node.validate({ ...request, path });
+function holdsAt(place: Place, request: WriteRequest): boolean {
+  const { node, path } = place;
+  place.holds ??=
+    node.validate === undefined ||
+    !request.newRoot.exists(path) ||
+    node.validate({ ...request, path });
+  return place.holds;
 }
 
-function holdsBelow(
-  node: DatabaseNode | undefined,
-  path: DatabasePath,
-  value: DatabaseValue,
-  request: WriteRequest,
-): boolean {
-  if (node?.validates !== true || typeof value !== "object" || value === null) return true;
+function holdsBelow(place: Place, value: DatabaseValue, request: WriteRequest): boolean {
+  if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every(([key, below]) => {
-    const child = childOf(node, key);
-    if (child?.validates !== true) return true;
-    const at = [...path, key];
-    return holdsAt(child, at, request) && holdsBelow(child, at, below, request);
+    const child = placeBelow(place, key);
+    if (child?.node.validates !== true) return true;
+    if (!holdsAt(child, request)) return false;
+    // A write within, as one of a priority may have, looks below itself.
+    return child.isWritten || holdsBelow(child, below, request);
   });
 }

@@ -47,7 +47,8 @@ export type DatabaseRules = {
   allowsWrite(request: {
     auth: RulesAuth;
     nowMs: number;
-    /** Values with server values resolved; null deletes. */
+    /** Values with server values resolved; null deletes. None lies within another, but for that of a node whose priority
+     * is written: its value is what it is after all writes. */
     writes: readonly { path: DatabasePath; value: DatabaseValue }[];
     root: TreeView;
     newRoot: TreeView;

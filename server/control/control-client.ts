@@ -9,15 +9,18 @@ import { findSocketPath } from "./socket-path.ts";
 
 /**
  * @returns undefined when no server listens for this folder.
- * @throws Error when the connection breaks: the command may or may not have been carried out.
+ * @throws Error when the connection breaks: the command may or may not have been carried out; when somebody else could
+ * be the one who listens.
  */
 export async function sendCommand(
   dataDir: string,
   input: CommandInput,
 ): Promise<CommandResult | undefined> {
+  const path = await findSocketPath(dataDir);
+  if (path === undefined) return undefined;
   try {
     const body = Buffer.from(JSON.stringify(input));
-    const answer = await ask(await findSocketPath(dataDir), "POST", "/command", {}, body);
+    const answer = await ask(path, "POST", "/command", {}, body);
     return (await toResponse(answer).json()) as CommandResult;
   } catch (error) {
     if (isNobodyThere(error)) return undefined;
@@ -30,7 +33,7 @@ export async function findServer(
   dataDir: string,
 ): Promise<((request: Request) => Promise<Response>) | undefined> {
   const path = await findSocketPath(dataDir);
-  if (!(await isListening(path))) return undefined;
+  if (path === undefined || !(await isListening(path))) return undefined;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { recordingLog } from "../../tests/support/log.ts";
 import { findServer, sendCommand } from "./control-client.ts";
 import type { CommandInput, CommandResult } from "./command-message.ts";
@@ -57,10 +57,52 @@ test("a folder whose path is too long for a socket gets one elsewhere", async ()
   await using folder = await temporaryFolder();
   const deep = join(folder.path, "d".repeat(90));
   await mkdir(deep);
+  expect(await sendCommand(deep, { name: "x" })).toBeUndefined();
+  expect(await findServer(deep)).toBeUndefined();
   const socket = await open(deep, async () => ({ ok: true, lines: ["deep"] }));
   expect(await sendCommand(deep, { name: "x" })).toEqual({ ok: true, lines: ["deep"] });
   await socket.close();
   expect(await sendCommand(deep, { name: "x" })).toBeUndefined();
+});
+
+test("a socket elsewhere is used only while nobody else can open its folder", async () => {
+  await using folder = await temporaryFolder();
+  const deep = join(folder.path, "d".repeat(90));
+  await mkdir(deep);
+  const asked: string[] = [];
+  const socket = await open(deep, async ({ name }) => {
+    asked.push(name);
+    return nothing;
+  });
+  const elsewhere = dirname(await readFile(join(deep, "control-socket-path"), "utf8"));
+  const refusal = /not a folder that only you can open.+delete .+control-socket-path/;
+  const isRefused = async () => {
+    await expect(sendCommand(deep, { name: "secret" })).rejects.toThrow(refusal);
+    await expect(findServer(deep)).rejects.toThrow(refusal);
+  };
+  for (const mode of [0o770, 0o707, 0o710, 0o701]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await chmod(elsewhere, mode);
+    // oxlint-disable-next-line no-await-in-loop
+    await isRefused();
+  }
+  await chmod(elsewhere, 0o700);
+  expect(await sendCommand(deep, { name: "own" })).toEqual(nothing);
+
+  const { uid } = await stat(elsewhere);
+  const getuid = vi.spyOn(process, "getuid").mockReturnValue(uid + 1);
+  await isRefused();
+  getuid.mockRestore();
+
+  // Another user's link to it would lead wherever that user likes by the time of the connection.
+  const moved = `${elsewhere}-moved`;
+  await rename(elsewhere, moved);
+  await symlink(moved, elsewhere);
+  await isRefused();
+  await rm(elsewhere);
+  await rename(moved, elsewhere);
+  expect(asked).toEqual(["own"]);
+  await socket.close();
 });
 
 test("closing does not wait for a client that never finishes its command", async () => {

@@ -49,11 +49,26 @@ export function merged(
   values: Readonly<Record<string, ModelJson>>,
   nowMs: number,
 ): ModelNode {
+  const entries = Object.entries(values).map(([below, json]) => ({ below: pathOf(below), json }));
+  const isPriority = ({ below }: { below: string[] }) => below.at(-1) === ".priority";
+  const inOrder = entries.toSorted((a, b) => {
+    const byKind = Number(isPriority(a)) - Number(isPriority(b));
+    return byKind || compareTexts(a.below, b.below);
+  });
   let tree = root;
-  for (const [below, json] of Object.entries(values)) {
-    tree = written(tree, [...path, ...pathOf(below)], json, nowMs);
+  for (const { below, json } of inOrder) {
+    tree = written(tree, [...path, ...below], json, nowMs);
   }
   return tree;
+}
+
+function compareTexts(a: readonly string[], b: readonly string[]): number {
+  for (const [i, text] of a.entries()) {
+    const other = b[i];
+    if (other === undefined) return 1;
+    if (text !== other) return text < other ? -1 : 1;
+  }
+  return a.length - b.length;
 }
 
 function replaced(root: ModelNode, path: readonly string[], node: ModelNode): ModelNode {

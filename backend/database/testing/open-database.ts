@@ -32,6 +32,8 @@ type Options = {
   folder?: string;
   /** Every write waits for it before it reaches the store. */
   beforeWrite?: () => Promise<void>;
+  /** Every value that is asked for once waits for it before it is asked of the store. */
+  beforeGet?: () => Promise<void>;
   /** Every sign-in waits for it. */
   beforeSignIn?: () => Promise<void>;
   /** What the process in front says of every socket, instead of the truth. */
@@ -49,14 +51,17 @@ export async function openDatabase(options: Options = {}) {
   });
   const clients = new Map(Object.entries(options.clients ?? {}));
   const port: SqlitePort<DatabaseOperations> = {
-    read: (name, input) => sqlite.read(name, input),
+    async read(name, input) {
+      if (name === "database.get") await options.beforeGet?.();
+      return sqlite.read(name, input);
+    },
     async write(name, ...call) {
       if (name === "database.write") await options.beforeWrite?.();
       return sqlite.write(name, ...call);
     },
   };
   const service = await createDatabaseService({
-    sqlite: options.beforeWrite === undefined ? sqlite : port,
+    sqlite: options.beforeWrite === undefined && options.beforeGet === undefined ? sqlite : port,
     projectId: "foyer",
     clock: options.clock ?? Date.now,
     log,

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
+import { putValue, readValue } from "./database-store.ts";
+import { findOverlap } from "./path-index.ts";
+import { openTree } from "./testing/open-tree.ts";
+import { seededRandom } from "./testing/random.ts";
+import { type ResolvedWrite, treeAfter } from "./tree-view.ts";
+import { isObject, toExportText, withChild, withoutPriorities } from "./value.ts";
+
+const KEYS = ["a", "b", "1", "__proto__"];
+
+function rows(count: number, value: DatabaseValue): DatabaseValue {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
+}
+
+test("what rules are shown before a write is what is there after it", () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    using tree = openTree();
+    const { db } = tree;
+    const random = seededRandom(seed);
+    const path = (): string[] => Array.from({ length: random.below(5) }, () => random.pick(KEYS));
+    const leaf = () => random.pick([true, 2, "x"]);
+    for (let i = random.below(12); i > 0; i -= 1) putValue(db, path(), leaf());
+    for (const priority of [path(), path()]) putValue(db, [...priority, ".priority"], 1);
+    const writes: ResolvedWrite[] = [];
+    for (let i = 1 + random.below(6); i > 0; i -= 1) {
+      const value = random.pick([null, null, leaf(), withChild(null, [random.pick(KEYS)], 3)]);
+      const write = { path: path(), value };
+      if (findOverlap([...writes, write]) === undefined) writes.push(write);
+    }
+    const after = treeAfter(db, writes);
+    const asked = [[], ...writes.map(({ path: at }) => at.slice(0, -1)), path(), path()];
+    const shown = () =>
+      asked.map((at) => ({ at, exists: after.exists(at), value: textOf(after.value(at)) }));
+    const first = shown();
+    expect(shown(), `seed ${seed}, asked again`).toEqual(first);
+    for (const { path: at, value } of writes) putValue(db, at, value);
+    const stored = asked.map((at) => {
+      const value = withoutPriorities(readValue(db, at));
+      return { at, exists: value !== null, value: textOf(value) };
+    });
+    expect(first, `seed ${seed}`).toEqual(stored);
+  }
+});
+
+/** With the keys in one order. */
+function textOf(value: DatabaseValue): string {
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : 1));
+  return `{${keys.map((key) => `${key}: ${textOf(value[key] ?? null)}`).join(", ")}}`;
+}
+
+test("a place above many writes is read once, however often rules ask for it", () => {
+  using tree = openTree();
+  putValue(tree.db, ["list"], rows(500, 1));
+  const paths = (count: number): DatabasePath[] =>
+    Array.from({ length: count }, (_, i) => ["list", `k${i}`]);
+  const deletes = paths(500).map((path) => ({ path, value: null }));
+  const changes = paths(400).map((path) => ({ path, value: 2 }));
+  for (const [writes, remains] of [
+    [deletes, false],
+    [changes, true],
+  ] as const) {
+    const after = treeAfter(tree.db, writes);
+    const ask = () => {
+      expect(after.exists(["list"])).toBe(remains);
+      expect(after.value(["list"]) !== null).toBe(remains);
+    };
+    expect(tree.stepsOf(ask)).toBeGreaterThanOrEqual(500);
+    expect(tree.stepsOf(ask)).toBe(0);
+  }
+});
+
+test("a value that was shown stays as it was when another that holds it is asked for", () => {
+  using tree = openTree();
+  putValue(tree.db, ["a"], { b: { c: 1, d: 1 }, e: 1 });
+  const after = treeAfter(tree.db, [
+    { path: ["a", "b", "c"], value: 2 },
+    { path: ["a", "b", "d"], value: null },
+    { path: ["a", "f"], value: { g: 1 } },
+  ]);
+  const ask = (...path: string[]) => toExportText(after.value(path));
+  expect(ask("a", "b")).toBe('{"c":2}');
+  expect(ask("a")).toBe('{"b":{"c":2},"e":1,"f":{"g":1}}');
+  expect(ask()).toBe('{"a":{"b":{"c":2},"e":1,"f":{"g":1}}}');
+  expect(ask("a", "b")).toBe('{"c":2}');
+  expect(ask("a", "f")).toBe('{"g":1}');
+});
+
+test("a child is put beside thousands without looking at their keys", () => {
+  let listings = 0;
+  const root = new Proxy(rows(3_000, 1) as { [key: string]: DatabaseValue }, {
+    ownKeys(target) {
+      listings += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  expect(withChild(root, ["other"], 1)).toBe(root);
+  expect(withChild(root, ["k1", "deep"], 1)).toBe(root);
+  expect(listings).toBe(0);
+  expect(withChild(root, ["k1"], null)).toBe(root);
+  expect(listings).toBe(1);
+  expect(withChild({ a: 1, ".priority": 5 }, ["a"], null)).toBe(null);
+});
