@@ -1,7 +1,7 @@
 import { check, vitest } from "./steps.ts";
 import type { Step } from "./steps.ts";
 
-/** The fast half of the tests, under half a minute: `npm run check`. */
+/** The fast half of the tests: `npm run check`. */
 export const checkSteps: readonly Step[] = [
   check("format", "oxfmt", "--check"),
   check("route types", "react-router", "typegen"),
