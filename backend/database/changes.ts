@@ -3,11 +3,12 @@ import type { DatabasePath } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { formatPath } from "./path.ts";
 
-const KEPT_COMMITS = 1_000;
-const PRUNED_EVERY = 250;
-/** More than these are remembered as what they have in common. */
+/** More than may wait for the writer at once: what a conditional write was compared with is still known then. */
+const KEPT_COMMITS = 12_000;
+const PRUNED_EVERY = 1_000;
+/** More than these are remembered as places above them. */
 const MAX_PATHS = 1_000;
-const MAX_PATHS_CHARS = 64 * 1024;
+const MAX_PATHS_CHARS = 8 * 1024;
 /** More than this is not told. */
 const MAX_TOLD_CHARS = 4 * 1024 * 1024;
 
@@ -50,25 +51,29 @@ export function changesAfter(db: StoreDatabase, commit: number): DatabasePath[] 
 }
 
 function toPathsText(changed: readonly DatabasePath[]): string {
-  const text = JSON.stringify(fewPaths(changed).map(formatPath));
-  if (text.length <= MAX_PATHS_CHARS) return text;
-  return JSON.stringify([formatPath(commonPath(changed))]);
+  const [first, ...more] = changed;
+  if (first !== undefined && more.length === 0) return JSON.stringify([formatPath(first)]);
+  for (const text of textsAbove(changed)) if (text.length <= MAX_PATHS_CHARS) return text;
+  return '[""]';
 }
 
-/** The same places; many become what they have in common. */
+/** The same places; many become places above them. */
 export function fewPaths(paths: readonly DatabasePath[]): readonly DatabasePath[] {
-  return paths.length > MAX_PATHS ? [commonPath(paths)] : paths;
+  if (paths.length <= MAX_PATHS) return paths;
+  for (const text of textsAbove(paths)) {
+    const few = JSON.parse(text) as string[];
+    if (few.length <= MAX_PATHS) return few.map(toPath);
+  }
+  return [[]];
 }
 
-function commonPath(paths: readonly DatabasePath[]): DatabasePath {
-  const [first = [], ...others] = paths;
-  let length = first.length;
-  for (const path of others) {
-    let shared = 0;
-    while (shared < length && path[shared] === first[shared]) shared += 1;
-    length = shared;
+/** As stored: the paths themselves, then with one key less each time. */
+function* textsAbove(paths: readonly DatabasePath[]): Iterable<string> {
+  const depth = Math.max(0, ...paths.map((path) => path.length));
+  for (let length = depth; length >= 0; length -= 1) {
+    const texts = new Set(paths.map((path) => formatPath(path.slice(0, length))));
+    yield JSON.stringify([...texts]);
   }
-  return first.slice(0, length);
 }
 
 const toPath = (text: string): DatabasePath => text.split("/").filter((key) => key !== "");

@@ -10,6 +10,9 @@ import { type ListenAnswer, type ListenTarget, newListen } from "./listen.ts";
 import { createSocketAuth } from "./socket-auth.ts";
 import type { Store } from "./store.ts";
 
+/** Of a query: what its client has been told must be known. */
+const MAX_WINDOW_KEYS = 10_000;
+
 const KEEP_ALIVE = formatEvent("keep-alive", "null");
 const AUTH_REVOKED = formatEvent("auth_revoked", JSON.stringify("credential is no longer valid"));
 
@@ -56,13 +59,11 @@ export function createEventStream(deps: {
     callerKey: () => auth.callerKey(),
     authVersion: () => auth.version(),
     tell(_listen, told) {
+      if (told.windowKeys > MAX_WINDOW_KEYS) return endByRefusal("too_big");
       const event = toldEvent(told, asked.format);
       if (event !== undefined && !body.send(event)) leave();
     },
-    onEnded(_listen, why) {
-      const refusal = refusalOf(why);
-      end({ event: formatEvent("cancel", JSON.stringify(refusal.message)), refusal });
-    },
+    onEnded: (_listen, why) => endByRefusal(why),
     fail: (reason) => end({ refusal: new ServerBusyError(reason) }),
   };
 
@@ -77,6 +78,11 @@ export function createEventStream(deps: {
       answer.resolve(streamAnswer(body.stream));
     },
   });
+
+  function endByRefusal(why: Exclude<ListenAnswer, "ok">): void {
+    const refusal = refusalOf(why);
+    end({ event: formatEvent("cancel", JSON.stringify(refusal.message)), refusal });
+  }
 
   function end({ event, refusal }: Ending): void {
     if (isEnded) return;

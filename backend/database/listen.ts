@@ -13,6 +13,8 @@ export type Told = {
   data: string;
   /** The same, by place below the listen's path. */
   parts: readonly { at: string; text: string }[];
+  /** How many children the listen's query selects now. */
+  windowKeys: number;
 };
 
 /** Who listens, as its listens see it. */

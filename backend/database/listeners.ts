@@ -172,7 +172,7 @@ export function createListeners(deps: {
     else tellWhole(view, result, read);
     const isAll = result.changes === undefined;
     const facts = { noIndex: result.noIndex, windowKeys: view.window.size };
-    const isFull = view.window.size > MAX_WINDOW || windowKeys > MAX_WINDOW_KEYS;
+    const isFull = view.window.size > MAX_WINDOW;
     for (const { listen, callerIndex, isUnread } of read) {
       const isTooBig = result.tooBig.changes || (result.tooBig.whole && (isUnread || isAll));
       if (result.allowed[callerIndex] !== true) end(listen, "permission_denied");
@@ -184,9 +184,10 @@ export function createListeners(deps: {
   function tellWhole(view: View, result: ViewResult, read: Flight["listens"]): void {
     const { whole, changes } = result;
     if (whole === undefined) return;
-    const told = changes && toTold(applyChanges(view, changes));
+    const parts = changes && applyChanges(view, changes);
+    const told = parts && toTold(parts, view.window.size);
     setWindow(view, whole.window);
-    const put = toTold([{ at: "", text: whole.text }]);
+    const put = toTold([{ at: "", text: whole.text }], whole.window.length);
     for (const { listen, callerIndex, isUnread } of read) {
       if (result.allowed[callerIndex] !== true) continue;
       const known = listen.knownHash;
@@ -202,7 +203,8 @@ export function createListeners(deps: {
 
   function tellChanges(view: View, result: ViewResult, read: Flight["listens"]): void {
     if (result.changes === undefined) return;
-    const told = toTold(applyChanges(view, result.changes));
+    const parts = applyChanges(view, result.changes);
+    const told = toTold(parts, view.window.size);
     if (told === undefined) return;
     for (const { listen, callerIndex } of read) {
       if (result.allowed[callerIndex] === true) tellOne(listen, told);
@@ -295,7 +297,7 @@ export function createListeners(deps: {
   function failAll(view: View): void {
     for (const listen of view.listens) {
       // The SDK drops a listen that is refused for good; after a closed socket it listens again.
-      listen.target.fail("The database is busy; connect again.");
+      safely(listen, () => listen.target.fail("The database is busy; connect again."));
       remove(listen);
     }
   }
@@ -363,12 +365,12 @@ function windowFor(view: View, parts: readonly DatabasePath[]): string[] {
 }
 
 /** One merge for several places, so that no client sees a write of several paths half done. */
-function toTold(parts: readonly PartText[]): Told | undefined {
+function toTold(parts: readonly PartText[], windowKeys: number): Told | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
-  if (parts.length === 1) return { kind: "put", at: first.at, data: first.text, parts };
+  if (parts.length === 1) return { kind: "put", at: first.at, data: first.text, parts, windowKeys };
   const data = parts.map(({ at, text }) => `${JSON.stringify(at)}:${text}`);
-  return { kind: "merge", at: "", data: `{${data.join(",")}}`, parts };
+  return { kind: "merge", at: "", data: `{${data.join(",")}}`, parts, windowKeys };
 }
 
 /** The SDK names the hash of null also where it knows nothing yet; it must hear that there is nothing. */

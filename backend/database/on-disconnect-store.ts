@@ -88,6 +88,7 @@ function toText(writes: readonly Write[]): string {
   return text;
 }
 
+/** @throws OperationError resource_exhausted */
 function without(write: Write, path: DatabasePath, within: boolean): Write[] {
   if (isWithin(write.path, path)) return [];
   if (!within || !isWithin(path, write.path)) return [write];
@@ -96,9 +97,13 @@ function without(write: Write, path: DatabasePath, within: boolean): Write[] {
   if (typeof value !== "object" || Object.hasOwn(value, ".value") || Object.hasOwn(value, ".sv")) {
     return [write];
   }
-  return Object.entries(value)
-    .filter(([key]) => key !== PRIORITY)
-    .flatMap(([key, child]) => without({ path: [...write.path, key], value: child }, path, within));
+  const kept: Write[] = [];
+  for (const [key, child] of Object.entries(value)) {
+    if (key === PRIORITY) continue;
+    kept.push(...without({ path: [...write.path, key], value: child }, path, within));
+    checkLeft(kept.length, 0);
+  }
+  return kept;
 }
 
 /** Does all that a connection left behind, each entry by itself and asked of the rules again. */

@@ -8,8 +8,13 @@ import type { Listen, Told } from "./listen.ts";
 import { createPathIndex } from "./path-index.ts";
 import { childAt, isObject, leafOf } from "./value.ts";
 
-/** What costs more to find out counts as found. */
-const MAX_LOOKED_AT = { pairs: 4_000, paths: 100, chars: 64 * 1024 };
+/** Looking at more than so many pairs of a told place and a request counts as found. */
+const MAX_PAIRS = 4_000;
+
+type Part = Told["parts"][number];
+
+/** What a told part is, for all to whom it is told. */
+const parsed = new WeakMap<Part, DatabaseValue>();
 
 /** The writes of one request. */
 type Own = { below(path: DatabasePath): DatabasePath[] };
@@ -19,6 +24,8 @@ export function createOwnWrites(tellAnew: (listen: Listen) => void) {
   const underWay = new Set<Own>();
   /** By which of them it waits to be told anew. */
   const early = new Map<Listen, Set<Own>>();
+  /** What comes next for them is what they were to be told anew. */
+  const awaited = new Set<Listen>();
 
   function note(listen: Listen, own: Own): void {
     const waits = early.get(listen) ?? new Set();
@@ -30,6 +37,7 @@ export function createOwnWrites(tellAnew: (listen: Listen) => void) {
     for (const [listen, waits] of early) {
       if (!waits.delete(own) || waits.size > 0) continue;
       early.delete(listen);
+      awaited.add(listen);
       tellAnew(listen);
     }
   }
@@ -42,7 +50,9 @@ export function createOwnWrites(tellAnew: (listen: Listen) => void) {
       return () => answered(own);
     },
     told(listen: Listen, { parts }: Told): void {
-      const isMuch = parts.length * underWay.size > MAX_LOOKED_AT.pairs;
+      const isMuch = parts.length * underWay.size > MAX_PAIRS;
+      // A guess must not cause the next one.
+      if (awaited.delete(listen) && isMuch) return;
       for (const own of underWay) {
         if (isMuch || parts.some((part) => hasLeafAbove(own, listen, part))) note(listen, own);
       }
@@ -60,14 +70,16 @@ function createOwn(paths: readonly DatabasePath[]): Own {
   };
 }
 
-function hasLeafAbove(own: Own, listen: Listen, { at, text }: Told["parts"][number]): boolean {
+function hasLeafAbove(own: Own, listen: Listen, part: Part): boolean {
+  const { at, text } = part;
   if (text === "null") return false;
   const place = [...listen.path, ...at.split("/").filter((key) => key !== "")];
   const below = own.below(place).filter((path) => path.length > place.length);
   if (below.length === 0) return false;
-  if (below.length > MAX_LOOKED_AT.paths || text.length > MAX_LOOKED_AT.chars) return true;
-  const value = JSON.parse(text) as DatabaseValue;
-  return below.some((path) => isLeafAbove(value, path.slice(place.length)));
+  let value = parsed.get(part);
+  if (value === undefined) parsed.set(part, (value = JSON.parse(text) as DatabaseValue));
+  const told = value;
+  return below.some((path) => isLeafAbove(told, path.slice(place.length)));
 }
 
 function isLeafAbove(value: DatabaseValue, path: DatabasePath): boolean {

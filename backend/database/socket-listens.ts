@@ -42,6 +42,17 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget, 
     unindexed.delete(listen);
   }
 
+  /** What an open listen with a query remembers has changed. False when it is too much. */
+  function adjust(listen: Listen, windowKeys: number): boolean {
+    const before = heldChars.get(listen);
+    if (before === undefined || before === windowKeys * KEY_CHARS) return true;
+    held.give(before);
+    heldChars.delete(listen);
+    if (!held.take(windowKeys * KEY_CHARS)) return false;
+    heldChars.set(listen, windowKeys * KEY_CHARS);
+    return true;
+  }
+
   /** False when the connection, or its address, has too much of that. */
   function hold(listen: Listen, { noIndex, windowKeys }: AnswerFacts): boolean {
     if (noIndex && unindexed.size >= MAX_UNINDEXED) return false;
@@ -94,6 +105,7 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget, 
       close(viewKey({ path: parsePath(body["p"]), query: parseQuery(body["q"]) }));
     },
     forget,
+    adjust,
     end(): void {
       for (const key of open.keys()) close(key);
     },

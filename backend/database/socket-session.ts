@@ -101,13 +101,17 @@ export function createSession(deps: {
     tell(listen, told) {
       socket.send(tellMessage(listen, told));
       ownWrites.told(listen, told);
+      if (!listens.adjust(listen, told.windowKeys)) endListen(listen);
     },
-    onEnded(listen) {
-      listens.forget(listen);
-      push("c", formatRevoked(listen));
-    },
+    onEnded: (listen) => endListen(listen),
     fail: (reason) => socket.close(1013, reason),
   };
+  function endListen(listen: Listen): void {
+    listens.forget(listen);
+    store.listeners.remove(listen);
+    push("c", formatRevoked(listen));
+  }
+
   const listens = createSocketListens(store.listeners, target, deps.listened);
 
   const ownWrites = createOwnWrites((listen) => store.listeners.tellAnew(listen));

@@ -115,9 +115,14 @@ export function createTreeWrites(options: {
     container.key = key;
     if (key === ".priority" || key === ".value") return;
     if (key === ".sv") fail("Server values (.sv) cannot be imported", container.path);
-    const at = [...above, ...container.path.split("/").filter((part) => part !== ""), key];
-    const fault = faultOfKey(key) ?? faultOfPath(at);
+    const fault = faultOfKey(key);
     if (fault !== undefined) fail(fault.slice(0, -1), container.path);
+    checkPath(container);
+  }
+
+  function checkPath({ path, key }: Container): void {
+    const fault = faultOfPath([...above, ...path.split("/").filter((part) => part !== ""), key]);
+    if (fault !== undefined) fail(fault.slice(0, -1), path);
   }
 
   function onScalar(value: JsonScalar): void {
@@ -172,6 +177,7 @@ export function createTreeWrites(options: {
     if (container?.isArray === true) {
       container.key = String(container.length);
       container.length += 1;
+      checkPath(container);
     }
     const isSpecial = container?.key.startsWith(".") === true;
     if (above.length + open.length - (isSpecial ? 1 : 0) > MAX_DATABASE_DEPTH) {
