@@ -290,6 +290,21 @@ test("a view that cannot be read or told ends alone, and nobody waits for it", a
   expect(listeners.size().views).toBe(1);
 });
 
+test("a listen whose answer fails keeps nobody waiting", async () => {
+  const { listeners, told, listenTo, nextRead } = openListeners();
+  const broken = newListen({
+    ...listenTo("a"),
+    answer: () => {
+      throw new Error("The client is gone.");
+    },
+  });
+  listeners.add(broken);
+  (await nextRead()).answer(1, whole("1"));
+  await listeners.settled([broken]);
+  expect(told).toEqual(["put . 1", "fail The database is busy; connect again."]);
+  expect(listeners.size().views).toBe(0);
+});
+
 test("when nothing can be read, old and new listens must start anew", async () => {
   const { listeners, told, listenTo, nextRead, open } = openListeners();
   const [old, fresh] = [listenTo("a"), listenTo("b")];

@@ -142,7 +142,12 @@ export function createListeners(deps: {
     const { flying, pending } = view;
     view.flying = undefined;
     view.toldAt = commit;
-    tellEach(flight, result);
+    try {
+      tellEach(flight, result);
+    } catch (error) {
+      deps.log.error({ err: error }, "Telling a view has failed");
+      failAll(view);
+    }
     if (
       pending !== undefined &&
       pending === view.pending &&

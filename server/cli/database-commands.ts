@@ -4,22 +4,11 @@
  */
 import type { FileHandle } from "node:fs/promises";
 import { BackendError } from "#lib/server-backend.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { DatabaseClient } from "../backend-port/database-client.ts";
 import { exportTree } from "./export-tree.ts";
 import { checkTree, importTree } from "./import-tree.ts";
 import { createJsonReader } from "./json-reader.ts";
 import { forTerminal, openInput, writeOutput } from "./files.ts";
-
-type Database = Pick<
-  ServerBackend,
-  | "getValue"
-  | "putValue"
-  | "updateValues"
-  | "exportValue"
-  | "exportChildren"
-  | "getPriority"
-  | "getShallow"
->;
 
 export type DatabaseCommand = {
   name: string;
@@ -28,7 +17,7 @@ export type DatabaseCommand = {
   /** Numbers of arguments that it takes. */
   takes: readonly number[];
   /** @param path without slashes at its ends. @throws Error whose message is for the caller. */
-  run: (database: Database, path: string, file: string | undefined) => Promise<void>;
+  run: (database: DatabaseClient, path: string, file: string | undefined) => Promise<void>;
 };
 
 const progressEvery = { values: 50_000, chars: 64 * 1024 * 1024 };
@@ -114,7 +103,7 @@ async function readWhole(file: string) {
     // JSON.parse would take a number that is too large for infinity, which would be written as null.
     reader.push(text);
     reader.end();
-    return JSON.parse(text) as Awaited<ReturnType<Database["getValue"]>>["value"];
+    return JSON.parse(text) as Awaited<ReturnType<DatabaseClient["getValue"]>>["value"];
   } catch (error) {
     throw unchanged(error, `Line ${reader.line()}: `);
   }
@@ -126,7 +115,7 @@ function unchanged(error: unknown, where = ""): Error {
 }
 
 /** What there is, for a sentence that tells what is gone. */
-async function describe(database: Database, path: string): Promise<string> {
+async function describe(database: DatabaseClient, path: string): Promise<string> {
   try {
     const shallow = await database.getShallow(path);
     if (shallow === null) return "was nothing";
