@@ -69,3 +69,46 @@ test("closing waits for the commits that were begun", async () => {
   stop();
   expect((await backend.adminFetch(commitRequest("4"))).status).toBe(503);
 });
+
+test("a file of indexes that says something unknown stops the start with its name, and the folder is free", async () => {
+  using dir = createTempDir();
+  const options = { dataDir: dir.path, projectId: "foyer", rules };
+  const file = "firestore.indexes.json";
+  const broken = { ...options, indexes: { file, text: '{"indexes": 7}' } };
+  await expect(createBackend(broken)).rejects.toMatchObject({
+    name: "IndexesError",
+    message: expect.stringContaining(`${file}: indexes`),
+  });
+  await (await createBackend(options)).close();
+});
+
+test("indexes are kept over restarts, and a query that lacks one says so to who listens", async () => {
+  using dir = createTempDir();
+  const options = { dataDir: dir.path, projectId: "foyer", rules };
+  const index = {
+    collectionGroup: "notes",
+    queryScope: "COLLECTION",
+    fields: ["id", "x"].map((fieldPath) => ({ fieldPath, order: "ASCENDING" })),
+  };
+  const source = { file: "test.indexes.json", text: JSON.stringify({ indexes: [index] }) };
+  const structuredQuery = {
+    from: [{ collectionId: "notes" }],
+    orderBy: ["id", "x"].map((fieldPath) => ({ field: { fieldPath } })),
+  };
+  const missing: unknown[] = [];
+  async function openAndQuery(indexes: object): Promise<number> {
+    const backend = await createBackend({ ...options, ...indexes });
+    backend.onMissingIndex((one) => missing.push(one));
+    const body = JSON.stringify({ structuredQuery });
+    const { status } = await backend.adminFetch(
+      new Request(`http://in-process/v1/${ROOT}:runQuery`, { method: "POST", body }),
+    );
+    await backend.close();
+    return status;
+  }
+  expect(await openAndQuery({})).toBe(400);
+  expect(missing).toEqual([{ index }]);
+  expect(await openAndQuery({ indexes: source })).toBe(200);
+  expect(await openAndQuery({})).toBe(200);
+  expect(await openAndQuery({ indexes: { ...source, text: "{}" } })).toBe(400);
+});

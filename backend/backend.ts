@@ -17,8 +17,11 @@ import {
 import {
   type CommitListener,
   type FirestoreOperations,
+  type IndexDefinitions,
+  type MissingIndexListener,
   createFirestoreService,
   firestoreModule,
+  parseIndexDefinitions,
   readDocumentOperation,
 } from "./firestore/index.ts";
 import type { RequestFacts } from "./http/index.ts";
@@ -43,11 +46,16 @@ type BackendRules = {
   storage: RulesSource;
 };
 
+/** firebase/firestore.indexes.json. */
+type IndexesSource = { file: string; text: string };
+
 export type BackendOptions = {
   dataDir: string;
   /** Also the name of the database and of the bucket. */
   projectId: string;
   rules: BackendRules;
+  /** Of documents, beside the automatic ones. Without it those of the data folder stay. */
+  indexes?: IndexesSource;
   /** Milliseconds since 1970. */
   clock?: () => number;
   log?: Log;
@@ -62,6 +70,10 @@ export type Backend = {
   adminFetch: (request: Request) => Promise<Response>;
   /** Of documents; see `CommitEvent`. Returns a function that ends it. */
   onCommit: (listener: CommitListener) => () => void;
+  /** Of queries that are refused because they lack an index; see `MissingIndex`. Returns a function that ends it. */
+  onMissingIndex: (listener: MissingIndexListener) => () => void;
+  /** Resolves when queries can use them. @throws IndexesError */
+  setIndexes: (source: IndexesSource) => Promise<void>;
   /** Of the Realtime Database; see `DatabaseCommitEvent`. Returns a function that ends it. */
   onDatabaseCommit: (listener: DatabaseCommitListener) => () => void;
   /** Its private key is nowhere else: the caller keeps it. */
@@ -76,8 +88,8 @@ export type Backend = {
 type Operations = AuthOperations & DatabaseOperations & FirestoreOperations & StorageOperations;
 
 /**
- * @throws RulesError when a rules file says something that this backend does not know, FolderLockedError when another
- * process has the folder, StoreError when its database cannot be used.
+ * @throws RulesError or IndexesError when a file says something that this backend does not know, FolderLockedError when
+ * another process has the folder, StoreError when its database cannot be used.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { rules } = options;
@@ -85,6 +97,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   compileDatabaseRules(rules.database);
   compileFirestoreRules(rules.firestore);
   compileStorageRules(rules.storage);
+  const indexes = options.indexes && parseIndexDefinitions(options.indexes);
   const lock = lockDataFolder(options.dataDir);
   try {
     const sqlite = await openSqlite<Operations>({
@@ -101,7 +114,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       ...(options.log && { log: options.log }),
     });
     try {
-      return await startServices(options, sqlite, lock.release);
+      return await startServices(options, indexes, sqlite, lock.release);
     } catch (error) {
       await sqlite.close();
       throw error;
@@ -114,6 +127,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
 async function startServices(
   options: BackendOptions,
+  indexes: IndexDefinitions | undefined,
   sqlite: SqliteStore<Operations>,
   release: () => void,
 ): Promise<Backend> {
@@ -126,7 +140,14 @@ async function startServices(
     log,
   });
   const { authenticate } = auth;
-  const firestore = createFirestoreService({ sqlite, projectId, clock, log, authenticate });
+  const firestore = await createFirestoreService({
+    sqlite,
+    projectId,
+    clock,
+    log,
+    authenticate,
+    indexes,
+  });
   const database = await createDatabaseService({ sqlite, projectId, clock, log, authenticate });
   const storage = await createStorageService({
     sqlite,
@@ -156,6 +177,8 @@ async function startServices(
     },
     upgrade: database.upgrade,
     onCommit: firestore.onCommit,
+    onMissingIndex: firestore.onMissingIndex,
+    setIndexes: async (source) => firestore.setIndexes(parseIndexDefinitions(source)),
     onDatabaseCommit: database.onCommit,
     createServiceAccount: auth.createServiceAccount,
     checkpoint: sqlite.checkpoint,

@@ -1,4 +1,4 @@
 /** The only door of the backend. Its name keeps it out of the browser: the build refuses it there. */
 export { type Backend, type BackendOptions, createBackend } from "./backend.ts";
-export type { CommitEvent, CommitListener } from "./firestore/index.ts";
+export type { CommitEvent, CommitListener, MissingIndex } from "./firestore/index.ts";
 export { FolderLockedError, isFolderLockedError } from "./sqlite/index.ts";

@@ -11,6 +11,8 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   P7: async () => (await import("./durable-writes.ts")).run(),
   P7b: async () => (await import("./event-loop.ts")).run(),
   P8: async () => (await import("./siblings.ts")).run(),
+  P9: async () => (await import("./document-queries.ts")).run(),
+  P9c: async () => (await import("./document-commits.ts")).run(),
   "firebase-server": async () => (await import("./compare-firebase-server.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),
 };

@@ -7,6 +7,9 @@ import type { RunningServer } from "./start-server.ts";
 // Files of the data folder are for its owner, whatever the folder's own mode.
 process.umask(0o077);
 
+/** Names of errors whose message says where in which file something is wrong: the stack would hide it. */
+const brokenFiles = ["RulesError", "IndexesError"];
+
 const development = process.argv.includes("--dev");
 process.env["NODE_ENV"] = development ? "development" : "production";
 
@@ -51,6 +54,9 @@ function explain(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     const { port } = error as { port?: number };
     return `Foyer did not start. Port ${port} is taken: stop what listens there, or set PORT to another one.`;
+  }
+  if (error instanceof Error && brokenFiles.includes(error.name)) {
+    return `Foyer did not start. ${error.message}`;
   }
   if (error instanceof Error && "syscall" in error) return `Foyer did not start. ${error.message}`;
   return `Foyer did not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -15,10 +15,11 @@ import { createApi } from "./http/api-router.ts";
 import type { Render } from "./http/render.ts";
 import { createEmbeddedServerBackend } from "./backend-port/embedded.ts";
 import { runCommand } from "./cli/commands.ts";
-import { readRulesFiles } from "./config/rules-files.ts";
+import { indexesPath, readIndexesFile, readRulesFiles } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import { openControlSocket } from "./control/control-socket.ts";
+import { createIndexAdder } from "./dev/add-indexes.ts";
 import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { createClientReader } from "./http/client-address.ts";
 import { createFirebaseConfigHandler, embeddedConfig } from "./http/firebase-config.ts";
@@ -31,6 +32,7 @@ import { loadStaticFiles } from "./http/static-files.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
+import { createMissingIndexLog } from "./log-missing-indexes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
@@ -52,10 +54,18 @@ export async function startServer(options: {
   const { settings, development } = options;
   const { dataDir, projectId } = settings;
   const log = createLog(settings.logLevel);
-  const backend = await createBackend({ dataDir, projectId, log, rules: await readRulesFiles() });
+  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
+  const backend = await createBackend({ dataDir, projectId, log, rules, indexes });
   // The threads of an open backend would keep a process alive that could not start.
   await using opened = new AsyncDisposableStack();
   opened.defer(() => backend.close());
+  if (development) {
+    const adder = createIndexAdder({ path: indexesPath, setIndexes: backend.setIndexes, log });
+    backend.onMissingIndex(adder.add);
+    opened.defer(() => adder.settled());
+  } else {
+    backend.onMissingIndex(createMissingIndexLog(log));
+  }
   const serverBackend = createEmbeddedServerBackend(backend, { projectId, log });
   const loaded = await loadStarterContent(serverBackend, Date.now());
   if (loaded > 0) log.info({ documents: loaded }, "loaded the starter content");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { pages } from "#lib/pages.ts";
 import { commands } from "../server/cli/commands.ts";
 import { databaseCommands } from "../server/cli/database-commands.ts";
+import { documentsCommands } from "../server/cli/documents-commands.ts";
 import { settingRows } from "../server/config/settings.ts";
 import { rooms } from "./import-table.ts";
 
@@ -25,7 +26,7 @@ test("the configuration page lists every setting with its default and meaning, a
 
 test("the configuration page lists every command", () => {
   const text = read("docs/configuration.md");
-  for (const { usage, meaning } of [...commands, ...databaseCommands])
+  for (const { usage, meaning } of [...commands, ...databaseCommands, ...documentsCommands])
     expect(text).toContain(`| \`${usage}\` | ${meaning} |`);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { nameOf, openDocuments } from "./testing/open-documents.ts";
+import { setWrite } from "./testing/open-store.ts";
 
 const int = (value: number | string) => ({ integerValue: String(value) });
 const text = (value: string) => ({ stringValue: value });
@@ -120,6 +121,34 @@ test("of two commits that read the same version, one wins", async () => {
     ),
   );
   expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test("a commit whose reads are not so any more is aborted, which only who may write is told", async () => {
+  await using documents = await openDocuments({
+    rules: `rules_version = '2'; service cloud.firestore {
+      match /databases/{database}/documents { match /open/{id} { allow write; } } }`,
+  });
+  const { body } = await documents.put("a/read", { n: int(1) });
+  const updateTime = Date.parse(body.commitTime) * 1000 + Number(body.commitTime.slice(-4, -1));
+  const commit = (path: string, readAt: number | null) =>
+    documents.sqlite
+      .write("firestore.commit", {
+        caller: null,
+        writes: [setWrite(path, {})],
+        reads: [
+          { kind: "document", path: "a/read", updateTime: readAt },
+          { kind: "document", path: "a/none", updateTime: null },
+        ],
+        nowMicros: 1,
+      })
+      .then(() => "done")
+      .catch((error: { code: string }) => error.code);
+  expect(await commit("open/1", updateTime)).toBe("done");
+  for (const readAt of [updateTime - 1, null]) {
+    expect(await commit("open/2", readAt)).toBe("ABORTED");
+    expect(await commit("shut/2", readAt)).toBe("PERMISSION_DENIED");
+  }
+  expect(await documents.fields("open/2")).toBeUndefined();
 });
 
 test("a mask changes the named fields, deletes the absent ones and leaves the others", async () => {

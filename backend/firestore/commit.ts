@@ -4,7 +4,7 @@
  */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import type { Caller } from "../http/index.ts";
-import type { OperationError, StoreDatabase } from "../sqlite/index.ts";
+import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
 import { type WriteStep, checkWrites } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
 import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
@@ -16,6 +16,7 @@ import {
   putLastCommit,
   removeDocument,
 } from "./firestore-store.ts";
+import { type TransactionRead, checkReads } from "./transaction-reads.ts";
 import { type Transform, applyTransforms } from "./transform.ts";
 import { createWorkBudget } from "./work-budget.ts";
 
@@ -48,18 +49,23 @@ export type CommitResult = {
   changes: Change[];
 };
 
-/** What a precondition says is for those only who may do the write, so the rules are asked first. */
-export function commit(
-  db: StoreDatabase,
-  input: { caller: Caller; writes: Write[]; nowMicros: number },
-): CommitResult {
+export type CommitInput = {
+  caller: Caller;
+  writes: Write[];
+  /** What the transaction has read; nothing of it may have changed. */
+  reads?: readonly TransactionRead[];
+  nowMicros: number;
+};
+
+/** What reads and preconditions say is for those only who may do the writes, so the rules are asked first. */
+export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
   const last = getLastCommit(db);
   // Strictly later than any commit before, also when the clock was set back.
   const time = Math.max(input.nowMicros, last.time + 1);
   const changes = new Map<string, Change>();
   const steps: WriteStep[] = [];
   const work = createWorkBudget(input.caller);
-  let refusal: OperationError | undefined;
+  let refusal = input.reads && staleReadOf(db, input.reads);
   const results = input.writes.map((write) => {
     const stored = getDocument(db, write.path);
     refusal ??= failedPreconditionOf(write, stored);
@@ -71,7 +77,8 @@ export function commit(
     if (write.kind === "delete") {
       steps.push({ ...step, after: undefined });
       if (stored !== undefined) {
-        removeDocument(db, write.path);
+        work.spend(stored);
+        removeDocument(db, stored, work.spendEntries);
         changes.set(write.path, { path: write.path, document: null });
       }
       return {};
@@ -85,7 +92,7 @@ export function commit(
       : { path: write.path, fieldsText, createTime: stored?.createTime ?? time, updateTime: time };
     steps.push({ ...step, after: document });
     if (!unchanged) {
-      putDocument(db, document);
+      putDocument(db, stored, document, work.spendEntries);
       changes.set(write.path, { path: write.path, document });
     }
     return { updateTime: document.updateTime, ...(transformResults && { transformResults }) };
@@ -95,6 +102,19 @@ export function commit(
   const number = changes.size > 0 ? last.number + 1 : last.number;
   if (changes.size > 0) putLastCommit(db, { number, time });
   return { commit: number, time, results, changes: [...changes.values()] };
+}
+
+function staleReadOf(
+  db: StoreDatabase,
+  reads: readonly TransactionRead[],
+): OperationError | undefined {
+  try {
+    checkReads(db, reads);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperationError) return error;
+    throw error;
+  }
 }
 
 function failedPreconditionOf(

@@ -7,6 +7,7 @@ import { OperationError } from "../sqlite/index.ts";
 export type FirestoreErrorCode =
   | "INVALID_ARGUMENT"
   | "FAILED_PRECONDITION"
+  | "ABORTED"
   | "NOT_FOUND"
   | "ALREADY_EXISTS"
   | "RESOURCE_EXHAUSTED"
@@ -16,11 +17,13 @@ export type FirestoreErrorCode =
 
 const refusal =
   (code: FirestoreErrorCode) =>
-  (text: string): OperationError =>
-    new OperationError(code, text);
+  (text: string, details?: unknown): OperationError =>
+    new OperationError(code, text, details);
 
 export const invalidArgument = refusal("INVALID_ARGUMENT");
 export const failedPrecondition = refusal("FAILED_PRECONDITION");
+/** What was tried may be tried again from its start. */
+export const aborted = refusal("ABORTED");
 export const notFound = refusal("NOT_FOUND");
 export const alreadyExists = refusal("ALREADY_EXISTS");
 export const resourceExhausted = refusal("RESOURCE_EXHAUSTED");

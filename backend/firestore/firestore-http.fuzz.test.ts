@@ -62,6 +62,11 @@ const NAMES = [
   "op",
   "filters",
   "before",
+  "transaction",
+  "newTransaction",
+  "aggregations",
+  "upTo",
+  "allDescendants",
   "\udc00",
   "",
 ];
@@ -135,6 +140,99 @@ const BODIES: [verb: string, body: unknown][] = [
       },
     },
   ],
+  [
+    ":runAggregationQuery",
+    {
+      structuredAggregationQuery: {
+        structuredQuery: { from: [{ collectionId: "a" }], limit: 3 },
+        aggregations: [
+          { alias: "n", count: { upTo: "5" } },
+          { sum: { field: { fieldPath: "x" } } },
+          { alias: "mean", avg: { field: { fieldPath: "x.y" } } },
+        ],
+      },
+      newTransaction: { readWrite: { retryTransaction: "AAAA" } },
+    },
+  ],
+  [
+    ":runQuery",
+    {
+      structuredQuery: {
+        from: [{ allDescendants: true }],
+        startAt: { values: [{ referenceValue: nameOf("a/1") }], before: true },
+        limit: 2,
+      },
+      newTransaction: { readOnly: {} },
+    },
+  ],
+  [":commit", { writes: [{ delete: nameOf("a/3") }], transaction: "AAAA" }],
+  [":beginTransaction", { options: { readWrite: {} } }],
+  [":rollback", { transaction: "AAAA" }],
+  [":listCollectionIds", { pageSize: 2, pageToken: "" }],
+];
+type Place = { path: string; query: Record<string, string> };
+/** The same for requests that say what they want in the address. */
+const PLACES: [method: string, place: Place, body?: unknown][] = [
+  ["GET", { path: "/a/1", query: { "mask.fieldPaths": "x.y", transaction: "AAAA" } }],
+  [
+    "GET",
+    {
+      path: "/a",
+      query: { pageSize: "2", orderBy: "x desc, y", pageToken: "", showMissing: "false" },
+    },
+  ],
+  [
+    "PATCH",
+    {
+      path: "/a/1",
+      query: {
+        "updateMask.fieldPaths": "x",
+        "mask.fieldPaths": "y",
+        "currentDocument.exists": "true",
+      },
+    },
+    { name: nameOf("a/1"), fields: { x: { integerValue: "1" }, y: { stringValue: "s" } } },
+  ],
+  ["POST", { path: "/a", query: { documentId: "4" } }, { fields: { x: { nullValue: null } } }],
+  ["DELETE", { path: "/a/4", query: { "currentDocument.updateTime": "2026-01-01T00:00:00Z" } }],
+];
+const TEXTS = [
+  "",
+  " ",
+  "x",
+  "-1",
+  "9".repeat(40),
+  "a,b",
+  "`",
+  "`a`.b desc",
+  "true",
+  "AAAA",
+  "%",
+  "\0",
+];
+const PATHS = [
+  "",
+  "/",
+  "/a",
+  "/a/1",
+  "/a//b",
+  "/a/1/b",
+  "/%",
+  "/..",
+  "/a/%00",
+  "/__x__",
+  "/a/1:commit",
+  "/a%2Fb",
+];
+const PARAMETERS = [
+  "key",
+  "alt",
+  "readTime",
+  "__proto__",
+  "documentId",
+  "pageToken",
+  "mask",
+  "orderBy",
 ];
 
 /** mulberry32 */
@@ -165,6 +263,29 @@ function damage(json: unknown, random: (below: number) => number): unknown {
   return Object.fromEntries(entries);
 }
 
+/** At times another path, other values, and a parameter more or twice. */
+function damagePlace({ path, query }: Place, random: (below: number) => number): string {
+  const one = (list: readonly string[]): string => list[random(list.length)] as string;
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    const kind = random(6);
+    if (kind === 0) return [];
+    const entry: [string, string] = [name, kind === 1 ? one(TEXTS) : value];
+    return random(15) === 0 ? [entry, entry] : [entry];
+  });
+  if (random(8) === 0) parameters.push([one(PARAMETERS), one(TEXTS)]);
+  return `${random(6) === 0 ? one(PATHS) : path}?${new URLSearchParams(parameters)}`;
+}
+
+function damagedRequest(random: (below: number) => number): [string, string, string | undefined] {
+  if (random(3) > 0) {
+    const [verb, body] = BODIES[random(BODIES.length)] as [string, unknown];
+    return ["POST", verb, JSON.stringify(damage(body, random))];
+  }
+  const [method, place, body] = PLACES[random(PLACES.length)] as (typeof PLACES)[number];
+  const sent = body === undefined ? undefined : JSON.stringify(damage(body, random));
+  return [method, damagePlace(place, random), sent];
+}
+
 test(`damaged requests are answered and never an internal error (seeds from ${FIRST_SEED}, ${RUNS} runs)`, async () => {
   const logged: unknown[] = [];
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void logged.push(facts) };
@@ -172,13 +293,12 @@ test(`damaged requests are answered and never an internal error (seeds from ${FI
   const seen = new Set<number>();
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
     const random = createRandom(seed);
-    const [verb, body] = BODIES[random(BODIES.length)] as [string, unknown];
-    const sent = JSON.stringify(damage(body, random));
-    const { status, body: answer } = await documents.send("POST", verb, sent);
+    const [method, path, sent] = damagedRequest(random);
+    const { status, body: answer } = await documents.send(method, path, sent);
     seen.add(status);
     expect(
-      [200, 400, 404, 409, 501],
-      `seed ${seed}: ${verb} ${sent} ${JSON.stringify(answer)}`,
+      [200, 400, 404, 409, 429, 501],
+      `seed ${seed}: ${method} ${path} ${sent} ${JSON.stringify(answer)}`,
     ).toContain(status);
   }
   expect(logged).toEqual([]);

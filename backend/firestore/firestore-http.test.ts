@@ -128,16 +128,22 @@ test("a body that is no JSON is refused", async () => {
 
 test("what Firestore has and this server has not is UNIMPLEMENTED", async () => {
   await using documents = await openDocuments();
+  const query = { from: [{ collectionId: "a" }] };
+  const readTime = "2026-01-01T00:00:00Z";
   const cases: [method: string, path: string, body?: unknown][] = [
-    ["POST", ":beginTransaction", {}],
-    ["POST", ":runAggregationQuery", {}],
-    ["POST", ":commit", { writes: [], transaction: "abc" }],
-    ["POST", ":batchGet", { documents: [], newTransaction: {} }],
-    ["POST", ":runQuery", { readTime: "2026-01-01T00:00:00Z" }],
-    ["POST", "/a", { fields: {} }],
-    ["PATCH", "/a/1", { fields: {} }],
-    ["DELETE", "/a/1"],
-    ["GET", "/a"],
+    ["POST", ":batchWrite", {}],
+    ["POST", ":listen", {}],
+    ["POST", ":write", {}],
+    ["POST", ":partitionQuery", {}],
+    ["POST", ":executePipeline", {}],
+    ["POST", ":batchGet", { documents: [], readTime }],
+    ["POST", ":runQuery", { structuredQuery: query, readTime }],
+    ["POST", ":runQuery", { structuredQuery: query, explainOptions: {} }],
+    ["POST", ":runQuery", { structuredQuery: { ...query, findNearest: { limit: 1 } } }],
+    ["POST", ":runAggregationQuery", { readTime }],
+    ["POST", ":beginTransaction", { options: { readOnly: { readTime } } }],
+    ["GET", ""],
+    ["PUT", "/a/1", {}],
     ["GET", "/a/1?readTime=x"],
   ];
   for (const [method, path, body] of cases) {

@@ -5,12 +5,18 @@ import type { Log, SqlitePort } from "../sqlite/index.ts";
 import type { CommitResult } from "./commit.ts";
 import { fieldsOf } from "./document.ts";
 import { unauthenticated } from "./errors.ts";
+import { createFirestoreCalls } from "./firestore-calls.ts";
 import { createFirestoreHttp } from "./firestore-http.ts";
 import type { FirestoreOperations } from "./firestore-operations.ts";
+import type { IndexDefinitions } from "./index-definition.ts";
+import { createIndexing } from "./indexing.ts";
+import type { MissingIndex } from "./missing-index.ts";
 import { databaseName, documentName } from "./resource-name.ts";
 import { formatMicros } from "./timestamp.ts";
+import { type MissingIndexListener, watchForMissingIndexes } from "./watch-missing-indexes.ts";
 
-export type { FirestoreOperations };
+export type { FirestoreOperations, IndexDefinitions, MissingIndex, MissingIndexListener };
+export { parseIndexDefinitions } from "./index-definition.ts";
 
 /** For `openSqlite`; its settings are `{rules: RulesSource}`. */
 export const firestoreModule = new URL("./firestore-operations.ts", import.meta.url);
@@ -18,20 +24,24 @@ export const firestoreModule = new URL("./firestore-operations.ts", import.meta.
 /** The operation by which another room's rules read a document: `{path}` to its fields or null. */
 export const readDocumentOperation = "firestore.readDocument";
 
+/** One commit that changed something. */
 export type CommitEvent = {
   /** Rises with every commit that changes something, also over restarts. */
   commit: number;
+  /** Each document that is not as it was, once, as it is after the commit. */
   changes: {
     /** projects/…/documents/a/b */
     name: string;
     /** a/b */
     path: string;
-    /** Null when the document was deleted. */
+    /** Typed values. Null when the document was deleted, and so are its times. */
     fields: FirestoreFields | null;
+    /** As in answers: 2026-01-01T00:00:00.000000Z. */
     createTime: string | null;
     updateTime: string | null;
   }[];
 };
+/** Runs between the disk and the answer of every commit: it should be short, and start what takes longer. */
 export type CommitListener = (event: CommitEvent) => void;
 
 export type FirestoreService = {
@@ -40,21 +50,35 @@ export type FirestoreService = {
   /** The same for the server's own code: no rule is asked. */
   adminFetch: (request: Request) => Promise<Response>;
   /**
-   * Called in commit order, when the commit is on the disk and before its caller is answered.
-   * Returns a function that ends it.
+   * Called for every commit, in their order, when it is on the disk and before its caller is answered. A listener that
+   * throws is logged; neither the commit nor other listeners suffer. Returns a function that ends it.
    */
   onCommit: (listener: CommitListener) => () => void;
+  /** Called for each query that is refused because it lacks an index. Returns a function that ends it. */
+  onMissingIndex: (listener: MissingIndexListener) => () => void;
+  /**
+   * Resolves when the indexes are those that are defined. Queries are answered meanwhile, by what was there before and
+   * stays. Calls are done one after the other.
+   */
+  setIndexes: (definitions: IndexDefinitions) => Promise<void>;
 };
 
-export function createFirestoreService(deps: {
+/** Resolves when it can be used: the indexes are built. */
+export async function createFirestoreService(deps: {
   sqlite: SqlitePort<FirestoreOperations>;
   projectId: string;
   /** Milliseconds since 1970. */
   clock: () => number;
   log: Log;
   authenticate: Authenticate;
-}): FirestoreService {
-  const { sqlite, log } = deps;
+  /** Beside the automatic ones; without it those of the database stay. */
+  indexes?: IndexDefinitions | undefined;
+}): Promise<FirestoreService> {
+  const { log } = deps;
+  const indexing = createIndexing({ sqlite: deps.sqlite, log });
+  await indexing.set(deps.indexes);
+  const missingIndexListeners = new Set<MissingIndexListener>();
+  const sqlite = watchForMissingIndexes(deps.sqlite, log, missingIndexListeners);
   const database = databaseName(deps.projectId);
   const nowMicros = () => Math.floor(deps.clock() * 1000);
   const listeners = new Set<CommitListener>();
@@ -85,26 +109,8 @@ export function createFirestoreService(deps: {
     };
   }
 
-  const answer = createFirestoreHttp({
-    database,
-    log,
-    commit: (caller, writes, sizeBytes) =>
-      sqlite.write(
-        "firestore.commit",
-        { caller, writes, nowMicros: nowMicros() },
-        { sizeBytes, onCommitted: announce },
-      ),
-    batchGet: (caller, paths, mask) =>
-      sqlite.read("firestore.batchGet", { caller, paths, mask, nowMicros: nowMicros() }),
-    runQuery: (caller, parent, parsed) =>
-      sqlite.read("firestore.runQuery", {
-        caller,
-        database,
-        parent,
-        ...parsed,
-        nowMicros: nowMicros(),
-      }),
-  });
+  const calls = createFirestoreCalls({ sqlite, nowMicros, announce });
+  const answer = createFirestoreHttp({ database, calls, clock: deps.clock, log });
 
   return {
     fetch: (request) => answer(request, () => callerOf(request, deps.authenticate)),
@@ -113,6 +119,11 @@ export function createFirestoreService(deps: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onMissingIndex(listener) {
+      missingIndexListeners.add(listener);
+      return () => void missingIndexListeners.delete(listener);
+    },
+    setIndexes: indexing.set,
   };
 }
 

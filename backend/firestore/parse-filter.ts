@@ -2,7 +2,13 @@
 import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
 import { type FieldPath, isNamePath, readFieldPath } from "./field-path.ts";
-import { type Filter, type LeafFilter, countDisjunctions, leavesOf } from "./filter.ts";
+import {
+  type Filter,
+  type LeafFilter,
+  countDisjunctions,
+  isComposite,
+  leavesOf,
+} from "./filter.ts";
 import { readChoice, readList, readObject, within } from "./json-reader.ts";
 import { parseValue } from "./parse-value.ts";
 
@@ -32,6 +38,11 @@ export function parseFilter(json: unknown, at: string): Filter {
     throw invalidArgument(`${at} has more than ${MAX_DISJUNCTIONS} alternatives.`);
   }
   checkNotIn(filter, leaves, at);
+  if (countContains(filter) > 1) {
+    throw invalidArgument(
+      `${at}: a maximum of 1 ARRAY_CONTAINS or ARRAY_CONTAINS_ANY filter is allowed in each alternative of OR.`,
+    );
+  }
   return filter;
 }
 
@@ -126,6 +137,13 @@ function checkNotIn(filter: Filter, leaves: LeafFilter[], at: string): void {
       `${at}: NOT_IN cannot be combined with OR, ${others.join(", ")} or another NOT_IN.`,
     );
   }
+}
+
+/** How many filters on members of arrays the alternative with the most of them has, in disjunctive normal form. */
+function countContains(filter: Filter): number {
+  if (!isComposite(filter)) return filter.operator.startsWith("ARRAY_CONTAINS") ? 1 : 0;
+  const counts = filter.filters.map(countContains);
+  return filter.kind === "or" ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0);
 }
 
 function hasOr(filter: Filter): boolean {

@@ -13,6 +13,7 @@ import {
   readString,
   within,
 } from "./json-reader.ts";
+import { readTransaction } from "./parse-transaction.ts";
 import { parseFields, parseValue } from "./parse-value.ts";
 import { type DatabaseName, readDocumentName } from "./resource-name.ts";
 import { parseTimestamp, toMicros } from "./timestamp.ts";
@@ -22,6 +23,8 @@ import { isNumber } from "./value.ts";
 const MAX_WRITES = 500;
 const MAX_TRANSFORMS = 500;
 const KINDS = ["update", "delete", "verify", "transform"] as const;
+/** Times are the server's; a document that was read may be sent back as it is. */
+const DOCUMENT_NAMES = ["name", "fields", "createTime", "updateTime"];
 const TRANSFORM_KINDS = [
   "setToServerValue",
   "increment",
@@ -31,15 +34,20 @@ const TRANSFORM_KINDS = [
   "removeAllFromArray",
 ] as const;
 
-export function parseCommit(database: DatabaseName, json: unknown): Write[] {
-  const body = readObject(json, "", ["writes"], ["transaction", "database"]);
+export type ParsedCommit = { writes: Write[]; transaction: string | undefined };
+
+export function parseCommit(database: DatabaseName, json: unknown): ParsedCommit {
+  const body = readObject(json, "", ["writes", "transaction"], ["database"]);
   const writes = readList(body["writes"] ?? [], "writes");
   if (writes.length > MAX_WRITES) {
     throw invalidArgument(
       `A commit may have at most ${MAX_WRITES} writes, this one has ${writes.length}.`,
     );
   }
-  return writes.map((write, index) => parseWrite(database, write, within("writes", index)));
+  return {
+    writes: writes.map((write, index) => parseWrite(database, write, within("writes", index))),
+    transaction: readTransaction(body["transaction"], "transaction"),
+  };
 }
 
 function parseWrite(database: DatabaseName, json: unknown, at: string): Write {
@@ -68,6 +76,31 @@ function parseWrite(database: DatabaseName, json: unknown, at: string): Write {
   }
 }
 
+/**
+ * An update whose document is the whole body, and whose name is in the address.
+ * @param options `mask` is JSON as well, from the address.
+ */
+export function parseDocumentUpdate(
+  path: string,
+  name: string,
+  json: unknown,
+  { mask, precondition }: { mask: unknown; precondition: Precondition | undefined },
+): Extract<Write, { kind: "update" }> {
+  const document = readObject(json, "", DOCUMENT_NAMES);
+  if (document["name"] !== undefined && document["name"] !== name) {
+    throw invalidArgument(`name is not that of the address: ${name}.`);
+  }
+  const fields = parseFields(document["fields"], "fields");
+  return {
+    kind: "update",
+    path,
+    fieldsText: toFieldsText(path, fields),
+    mask: readMask(mask, "updateMask"),
+    transforms: [],
+    precondition,
+  };
+}
+
 function oneOf<Name extends string>(object: JsonObject, names: readonly Name[], at: string): Name {
   const present = names.filter((name) => name in object);
   const only = present[0];
@@ -84,12 +117,7 @@ function readUpdate(
   at: string,
 ): Write {
   const place = within(at, "update");
-  const document = readObject(write["update"], place, [
-    "name",
-    "fields",
-    "createTime",
-    "updateTime",
-  ]);
+  const document = readObject(write["update"], place, DOCUMENT_NAMES);
   const path = readDocumentName(database, document["name"], within(place, "name"));
   const fields = parseFields(document["fields"], within(place, "fields"));
   return {
@@ -121,11 +149,22 @@ function readTransformWrite(
 }
 
 /** Absent is undefined: then the whole document is meant. */
-export function readMask(json: unknown, at: string): FieldPath[] | undefined {
+function readMask(json: unknown, at: string): FieldPath[] | undefined {
+  const paths = readMaskPaths(json, at);
+  if (paths?.some(isNamePath) === true) throw nameIsFixed(at);
+  return paths;
+}
+
+/** The same for what is to be read: __name__ stands for no field, the name is answered anyway. */
+export function readReadMask(json: unknown, at: string): FieldPath[] | undefined {
+  return readMaskPaths(json, at)?.filter((path) => !isNamePath(path));
+}
+
+function readMaskPaths(json: unknown, at: string): FieldPath[] | undefined {
   if (json === undefined) return undefined;
   const list = readObject(json, at, ["fieldPaths"])["fieldPaths"] ?? [];
   const place = within(at, "fieldPaths");
-  const paths = readPaths(list, place).map((path, i) => readOwnPath(path, within(place, i)));
+  const paths = readPaths(list, place).map((path, i) => readFieldPath(path, within(place, i)));
   const byText = paths.toSorted((a, b) => (a.join("\0") < b.join("\0") ? -1 : 1));
   for (let i = 1; i < byText.length; i += 1) {
     const [shorter, longer] = [byText[i - 1] as FieldPath, byText[i] as FieldPath];
@@ -136,13 +175,11 @@ export function readMask(json: unknown, at: string): FieldPath[] | undefined {
   return paths;
 }
 
-function readOwnPath(json: unknown, at: string): FieldPath {
-  const path = readFieldPath(json, at);
-  if (isNamePath(path)) throw invalidArgument(`${at}: the name of a document cannot be changed.`);
-  return path;
+function nameIsFixed(at: string): Error {
+  return invalidArgument(`${at}: the name of a document cannot be changed.`);
 }
 
-function readPrecondition(json: unknown, at: string): Precondition | undefined {
+export function readPrecondition(json: unknown, at: string): Precondition | undefined {
   if (json === undefined) return undefined;
   const condition = readObject(json, at, ["exists", "updateTime"]);
   if (Object.keys(condition).length === 0) return undefined;
@@ -163,7 +200,8 @@ function readTransforms(json: unknown, at: string): Transform[] {
 
 function readTransform(json: unknown, at: string): Transform {
   const transform = readObject(json, at, ["fieldPath", ...TRANSFORM_KINDS]);
-  const path = readOwnPath(transform["fieldPath"], within(at, "fieldPath"));
+  const path = readFieldPath(transform["fieldPath"], within(at, "fieldPath"));
+  if (isNamePath(path)) throw nameIsFixed(within(at, "fieldPath"));
   const kind = oneOf(transform, TRANSFORM_KINDS, at);
   const place = within(at, kind);
   switch (kind) {

@@ -9,12 +9,19 @@ import {
 } from "../http/index.ts";
 import { invalidArgument } from "./errors.ts";
 
-/** A commit carries documents; a query or a list of names is never so large. */
+/** Writes carry documents; a query or a list of names is never so large. */
 const MAX_BODY_BYTES = {
   commit: 10 * 1024 * 1024,
+  document: 10 * 1024 * 1024,
   batchGet: 2 * 1024 * 1024,
   runQuery: 256 * 1024,
+  runAggregationQuery: 256 * 1024,
+  listCollectionIds: 16 * 1024,
+  beginTransaction: 16 * 1024,
+  rollback: 16 * 1024,
 };
+/** For these, no body is an empty one. */
+const MAY_BE_EMPTY = ["document", "listCollectionIds", "beginTransaction"];
 const MAX_VALUES = 250_000;
 
 export async function readJson(
@@ -25,6 +32,7 @@ export async function readJson(
   const most = MAX_BODY_BYTES[verb];
   try {
     const body = await readBody(request, caller ? most : Math.min(most, ANONYMOUS_BODY_BYTES));
+    if (body.length === 0 && MAY_BE_EMPTY.includes(verb)) return { json: {}, sizeBytes: 0 };
     return { json: parseJson(body, MAX_VALUES), sizeBytes: body.length };
   } catch (error) {
     const isTheirs = error instanceof BodyTooLargeError || error instanceof BadJsonError;

@@ -83,6 +83,34 @@ test("a commit that reads a large document over and over is refused", async () =
   expect((await documents.commit(...touches.slice(0, 10))).status).toBe(200);
 });
 
+test("a commit that writes or deletes too many entries of indexes is refused, and one of half as many is done", async () => {
+  await using documents = await openDocuments();
+  const write = (n: number) => ({
+    update: {
+      name: nameOf(`a/${n}`),
+      fields: { list: { arrayValue: { values: integers(0, 20_000) } } },
+    },
+  });
+  const writes = [0, 1, 2, 3].map(write);
+  expect((await documents.commit(...writes)).status).toBe(429);
+  expect((await documents.commit(...writes.slice(0, 2))).status).toBe(200);
+  expect((await documents.commit(...writes.slice(2))).status).toBe(200);
+  const deletes = [0, 1, 2, 3].map((n) => ({ delete: nameOf(`a/${n}`) }));
+  expect((await documents.commit(...deletes)).status).toBe(429);
+  expect((await documents.commit(...deletes.slice(0, 3))).status).toBe(200);
+});
+
+test("a document has at most forty thousand entries", async () => {
+  await using documents = await openDocuments();
+  const list = (length: number) => ({ list: { arrayValue: { values: integers(0, length) } } });
+  const refused = await documents.put("a/1", list(40_000));
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    expect.stringContaining("a/1 would have more than 40000 index entries"),
+  ]);
+  expect((await documents.put("a/1", list(39_000))).status).toBe(200);
+});
+
 test("masks and selections name at most a thousand fields", async () => {
   await using documents = await openDocuments();
   const fieldPaths = Array.from({ length: 1001 }, (_, index) => `f${index}`);

@@ -1,61 +1,59 @@
-/** A structured query, inside the reader thread: scans its collection. */
-import type { FirestoreFields } from "#lib/firestore-value.ts";
-import type { Caller } from "../http/index.ts";
+/** A structured query, inside the reader thread. */
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { checkList } from "./ask-rules.ts";
 import { createAnswerBudget } from "./answer-budget.ts";
-import { type StoredDocument, fieldsOf, withMask } from "./document.ts";
+import { checkList } from "./ask-rules.ts";
+import { type StoredDocument, withMask } from "./document.ts";
+import { permissionDenied } from "./errors.ts";
 import type { FieldPath } from "./field-path.ts";
-import type { QueryDocument } from "./filter.ts";
-import { getLastCommit, scanCollection, scanCollectionGroup } from "./firestore-store.ts";
-import { type Query, evaluateQuery } from "./query.ts";
-import { type DatabaseName, documentName } from "./resource-name.ts";
+import { type QueryInput, findDocuments } from "./find-documents.ts";
+import { getLastCommit } from "./firestore-store.ts";
+import { createScanBudget } from "./scan-budget.ts";
 
-export type RunQueryInput = {
-  caller: Caller;
-  database: DatabaseName;
-  /** The document under which to look; "" is the root. */
-  parent: string;
-  collectionId: string;
-  allDescendants: boolean;
-  query: Query;
-  select: FieldPath[] | undefined;
-  nowMicros: number;
+export type RunQueryInput = QueryInput & { select: FieldPath[] | undefined };
+
+export type RunQueryResult = {
+  documents: StoredDocument[];
+  readTime: number;
+  /** What was looked at, in index entries; a document counts as five. */
+  cost: number;
 };
 
-export type RunQueryResult = { documents: StoredDocument[]; readTime: number };
-
+/** @throws OperationError PERMISSION_DENIED, FAILED_PRECONDITION without its index, RESOURCE_EXHAUSTED */
 export function runQuery(db: StoreDatabase, input: RunQueryInput): RunQueryResult {
-  const { parent, collectionId, allDescendants } = input;
-  const { where, limit } = input.query;
-  const path = allDescendants || parent === "" ? collectionId : `${parent}/${collectionId}`;
-  checkList(db, input.caller, input.nowMicros, { path, allDescendants, where, limit });
-  const scanned = allDescendants
-    ? scanCollectionGroup(db, collectionId, parent)
-    : scanCollection(db, path);
-  const found = evaluateQuery(input.query, toQueryDocuments(input.database, scanned));
-  const budget = createAnswerBudget();
-  return {
-    documents: found.map(({ stored }) => budget.spend(withMask(stored, input.select))),
-    readTime: Math.max(input.nowMicros, getLastCommit(db).time),
-  };
+  checkMayList(db, input);
+  const budget = createScanBudget(input.caller);
+  const answer = createAnswerBudget();
+  const documents: StoredDocument[] = [];
+  for (const document of pageOf(findDocuments(db, input, budget).documents, input.query)) {
+    documents.push(answer.spend(withMask(document.read(), input.select)));
+  }
+  const readTime = Math.max(input.nowMicros, getLastCommit(db).time);
+  return { documents, readTime, cost: budget.spent() };
 }
 
-type ScannedDocument = QueryDocument & { stored: StoredDocument };
+/** @throws OperationError PERMISSION_DENIED */
+export function checkMayList(db: StoreDatabase, input: QueryInput): void {
+  const { caller, nowMicros, parent, collectionId, allDescendants } = input;
+  // No rule can speak of all collections at once.
+  if (collectionId === undefined) {
+    if (caller === "admin") return;
+    throw permissionDenied();
+  }
+  const { where, limit } = input.query;
+  const path = allDescendants || parent === "" ? collectionId : `${parent}/${collectionId}`;
+  checkList(db, caller, nowMicros, { path, allDescendants, where, limit });
+}
 
-function* toQueryDocuments(
-  database: DatabaseName,
-  scanned: Iterable<StoredDocument>,
-): Iterable<ScannedDocument> {
-  for (const stored of scanned) {
-    let fields: FirestoreFields | undefined;
-    yield {
-      stored,
-      name: documentName(database, stored.path),
-      // Parsed only when the query looks at a field.
-      get fields() {
-        return (fields ??= fieldsOf(stored));
-      },
-    };
+/** What offset and limit leave; nothing after it is looked at. */
+export function* pageOf<Item>(
+  items: Iterable<Item>,
+  { offset, limit = Infinity }: { offset: number; limit: number | undefined },
+): Iterable<Item> {
+  if (limit === 0) return;
+  let place = 0;
+  for (const item of items) {
+    place += 1;
+    if (place > offset) yield item;
+    if (place >= offset + limit) return;
   }
 }

@@ -3,12 +3,15 @@ import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { type FieldPath, getAt, setAt } from "./field-path.ts";
 import { formatTimestamp, fromMicros } from "./timestamp.ts";
 import {
+  MAX_INTEGER,
+  MIN_INTEGER,
   type NumberValue,
   compareValues,
   doubleOf,
   equalValues,
   isNaNValue,
   isNumber,
+  toDouble,
 } from "./value.ts";
 
 export type Transform = { path: FieldPath } & (
@@ -16,9 +19,6 @@ export type Transform = { path: FieldPath } & (
   | { kind: "increment" | "maximum" | "minimum"; operand: NumberValue }
   | { kind: "append" | "remove"; elements: FirestoreValue[] }
 );
-
-const MAX_INTEGER = 2n ** 63n - 1n;
-const MIN_INTEGER = -(2n ** 63n);
 
 /** Changes `fields`, in the given order; returns the `transformResults` of the write. */
 export function applyTransforms(
@@ -101,12 +101,6 @@ function add(a: NumberValue, b: NumberValue): FirestoreValue {
     return { integerValue: String(kept) };
   }
   return toDouble(doubleOf(a) + doubleOf(b));
-}
-
-function toDouble(double: number): FirestoreValue {
-  if (Object.is(double, -0)) return { doubleValue: "-0" as unknown as number };
-  if (Number.isFinite(double)) return { doubleValue: double };
-  return { doubleValue: String(double) as "NaN" | "Infinity" | "-Infinity" };
 }
 
 // Of equal numbers the stored one stays, with its type; NaN wins over everything.

@@ -9,6 +9,8 @@ import { comparePaths } from "./resource-name.ts";
 import { compareUtf8 } from "./text-order.ts";
 import { compareTimestamps } from "./timestamp.ts";
 
+export const MAX_INTEGER = 2n ** 63n - 1n;
+export const MIN_INTEGER = -(2n ** 63n);
 const VECTOR_RANK = 9;
 const MAP_RANK = 10;
 
@@ -95,6 +97,12 @@ function compareNumbers(a: NumberValue, b: NumberValue): number {
 
 export function doubleOf(value: NumberValue): number {
   return Number("integerValue" in value ? value.integerValue : value.doubleValue);
+}
+
+export function toDouble(double: number): FirestoreValue {
+  if (Object.is(double, -0)) return { doubleValue: "-0" };
+  if (Number.isFinite(double)) return { doubleValue: double };
+  return { doubleValue: String(double) as "NaN" | "Infinity" | "-Infinity" };
 }
 
 // Exact: a 64-bit integer must not be rounded to the nearest double first.

@@ -10,33 +10,42 @@ const MAX_WORK = 24_000_000;
 const MAX_ANONYMOUS_WORK = 1_000_000;
 /** What comparing one element of an array costs, in the same measure. */
 const ELEMENT_WORK = 100;
+/** What writing or deleting one entry of an index costs, in the same measure. */
+const ENTRY_WORK = 360;
 /** At least: `{"nullValue":null},`. */
 const CHARS_OF_ELEMENT = 19;
 
 export type WorkBudget = {
-  /** @throws OperationError RESOURCE_EXHAUSTED */
+  /** Without `write` the document is deleted. @throws OperationError RESOURCE_EXHAUSTED */
   spend(
     stored: StoredDocument | undefined,
-    write: { fieldsText: string; transforms: readonly Transform[] },
+    write?: { fieldsText: string; transforms: readonly Transform[] },
   ): void;
+  /** For entries of indexes that are to be written or deleted. @throws OperationError RESOURCE_EXHAUSTED */
+  spendEntries: (count: number) => void;
 };
 
 export function createWorkBudget(caller: Caller): WorkBudget {
   const most = caller === null ? MAX_ANONYMOUS_WORK : MAX_WORK;
   let work = 0;
+  function add(more: number): void {
+    work += more;
+    if (work > most) {
+      throw resourceExhausted("This commit is too much work at once: send it in parts.");
+    }
+  }
   return {
-    spend(stored, { fieldsText, transforms }) {
+    spend(stored, { fieldsText, transforms } = { fieldsText: "", transforms: [] }) {
       const chars = (stored?.fieldsText.length ?? 0) + fieldsText.length;
-      work += chars;
+      let more = chars;
       let elements = chars / CHARS_OF_ELEMENT;
       for (const transform of transforms) {
         if (!("elements" in transform)) continue;
         elements += transform.elements.length;
-        work += elements * ELEMENT_WORK;
+        more += elements * ELEMENT_WORK;
       }
-      if (work > most) {
-        throw resourceExhausted("This commit is too much work at once: send it in parts.");
-      }
+      add(more);
     },
+    spendEntries: (count) => add(count * ENTRY_WORK),
   };
 }

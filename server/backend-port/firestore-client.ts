@@ -1,15 +1,8 @@
-/** Firestore's REST v1 over an injected fetch: the same code in the process and over the network. */
+/** Documents as plain values, as the server's own code uses them. */
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import type { FirestoreFields } from "#lib/firestore-value.ts";
 import type { Precondition, StoredDocument, Write } from "#lib/server-backend.ts";
-import { brokenStreamError, readAnswer } from "./backend-answer.ts";
-
-type WireDocument = {
-  name: string;
-  fields?: FirestoreFields;
-  createTime: string;
-  updateTime: string;
-};
+import { createFirestoreRpc } from "./firestore-rpc.ts";
+import type { FirestoreRpcOptions, WireDocument } from "./firestore-rpc.ts";
 
 export type FirestoreClient = {
   getDocument(path: string): Promise<StoredDocument | null>;
@@ -17,44 +10,23 @@ export type FirestoreClient = {
   commit(writes: Write[]): Promise<void>;
 };
 
-export function createFirestoreClient(options: {
-  /** Origin of the service; in the process any, because nothing resolves it. */
-  baseUrl: string;
-  projectId: string;
-  fetch: (request: Request) => Promise<Response>;
-}): FirestoreClient {
-  const { baseUrl, projectId, fetch } = options;
-  const database = `projects/${projectId}/databases/(default)/documents`;
-
-  async function call<Answer>(rpc: string, body: unknown): Promise<Answer> {
-    const response = await fetch(
-      new Request(`${baseUrl}/v1/${database}:${rpc}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
-    const answer = await readAnswer(response);
-    const broken = brokenStreamError(answer);
-    if (broken !== undefined) throw broken;
-    return answer as Answer;
-  }
-
-  const nameOf = (path: string) => `${database}/${path}`;
+export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreClient {
+  const { call, nameOf, pathOf } = createFirestoreRpc(options);
+  const toStored = (document: WireDocument) => toStoredDocument(document, pathOf(document));
 
   return {
     async getDocument(path) {
       const [answer] = await call<{ found?: WireDocument }[]>("batchGet", {
         documents: [nameOf(path)],
       });
-      return answer?.found === undefined ? null : toStored(answer.found, database);
+      return answer?.found === undefined ? null : toStored(answer.found);
     },
     async listDocuments(collection) {
       const answers = await call<{ document?: WireDocument }[]>("runQuery", {
         structuredQuery: { from: [{ collectionId: collection }] },
       });
       return answers.flatMap(({ document }) =>
-        document === undefined ? [] : [toStored(document, database)],
+        document === undefined ? [] : [toStored(document)],
       );
     },
     async commit(writes) {
@@ -63,8 +35,7 @@ export function createFirestoreClient(options: {
   };
 }
 
-function toStored(document: WireDocument, database: string): StoredDocument {
-  const path = document.name.slice(database.length + 1);
+function toStoredDocument(document: WireDocument, path: string): StoredDocument {
   return {
     path,
     id: path.slice(path.lastIndexOf("/") + 1),

@@ -8,7 +8,8 @@ import type { DatabaseClient } from "../backend-port/database-client.ts";
 import { exportTree } from "./export-tree.ts";
 import { checkTree, importTree } from "./import-tree.ts";
 import { createJsonReader } from "./json-reader.ts";
-import { forTerminal, openInput, writeOutput } from "./files.ts";
+import { openInput, say, tell, writeOutput } from "./files.ts";
+import type { Streams } from "./files.ts";
 
 export type DatabaseCommand = {
   name: string;
@@ -17,7 +18,12 @@ export type DatabaseCommand = {
   /** Numbers of arguments that it takes. */
   takes: readonly number[];
   /** @param path without slashes at its ends. @throws Error whose message is for the caller. */
-  run: (database: DatabaseClient, path: string, file: string | undefined) => Promise<void>;
+  run: (
+    database: DatabaseClient,
+    path: string,
+    file: string | undefined,
+    streams: Streams,
+  ) => Promise<void>;
 };
 
 const progressEvery = { values: 50_000, chars: 64 * 1024 * 1024 };
@@ -29,9 +35,9 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     usage: "database get PATH",
     meaning: "Print the value at a path of the Realtime Database as JSON; `/` is all of it.",
     takes: [1],
-    run: async (database, path) => {
+    run: async (database, path, _file, streams) => {
       const { value } = await database.getValue(path);
-      await writeOutput(undefined, [`${JSON.stringify(value, null, 2)}\n`]);
+      await writeOutput(undefined, [`${JSON.stringify(value, null, 2)}\n`], streams);
     },
   },
   {
@@ -40,11 +46,11 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Replace the value at a path by a file of JSON, in one transaction. The file `-` is standard input.",
     takes: [2],
-    run: async (database, path, file = "-") => {
-      const value = await readWhole(file);
+    run: async (database, path, file = "-", streams) => {
+      const value = await readWhole(file, streams);
       const before = await describe(database, path);
       await database.putValue(path, value);
-      say(`Replaced ${shown(path)}. Before, there ${before}.`);
+      say(streams, `Replaced ${shown(path)}. Before, there ${before}.`);
     },
   },
   {
@@ -53,9 +59,14 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Write the value at a path in Firebase's export form, with priorities, to a file or standard output.",
     takes: [1, 2],
-    run: async (database, path, file) => {
-      const chars = await writeOutput(file, withProgress(lineOf(exportTree(database, path))));
-      if (file !== undefined && file !== "-") say(`Exported ${shown(path)}: ${chars} characters.`);
+    run: async (database, path, file, streams) => {
+      const chars = await writeOutput(
+        file,
+        withProgress(lineOf(exportTree(database, path)), streams),
+        streams,
+      );
+      if (file !== undefined && file !== "-")
+        say(streams, `Exported ${shown(path)}: ${chars} characters.`);
     },
   },
   {
@@ -64,18 +75,19 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Replace the value at a path by a file in export form; more than 50,000 values or 2 MB not in one transaction.",
     takes: [2],
-    run: async (database, path, file = "-") => {
-      await using input = await openInput(file);
+    run: async (database, path, file = "-", streams) => {
+      await using input = await openInput(file, streams);
       const total = await check(input.handle, path);
       const before = await describe(database, path);
       let told = 0;
       await importTree(database, input.handle, path, (values) => {
         if (values - told < progressEvery.values) return;
         told = values;
-        tell(`${values} of ${total.values} values are written.`);
+        tell(streams, `${values} of ${total.values} values are written.`);
       });
       const parts = total.writes === 1 ? "one write" : `${total.writes} writes`;
       say(
+        streams,
         `Imported ${total.values} values to ${shown(path)} in ${parts}. Before, there ${before}.`,
       );
     },
@@ -90,8 +102,8 @@ async function check(file: FileHandle, path: string): Promise<{ values: number; 
   }
 }
 
-async function readWhole(file: string) {
-  await using input = await openInput(file);
+async function readWhole(file: string, streams: Streams) {
+  await using input = await openInput(file, streams);
   if (input.sizeBytes > maxSetBytes) {
     throw new Error(
       `The file has more than ${maxSetBytes} bytes, too much for one write: use database import.`,
@@ -135,7 +147,10 @@ async function* lineOf(pieces: AsyncIterable<string>): AsyncIterable<string> {
   yield "\n";
 }
 
-async function* withProgress(pieces: AsyncIterable<string>): AsyncIterable<string> {
+async function* withProgress(
+  pieces: AsyncIterable<string>,
+  streams: Streams,
+): AsyncIterable<string> {
   let chars = 0;
   let told = 0;
   for await (const piece of pieces) {
@@ -143,16 +158,8 @@ async function* withProgress(pieces: AsyncIterable<string>): AsyncIterable<strin
     chars += piece.length;
     if (chars - told < progressEvery.chars) continue;
     told = chars;
-    tell(`${Math.round(chars / 1024 / 1024)} MB are exported.`);
+    tell(streams, `${Math.round(chars / 1024 / 1024)} MB are exported.`);
   }
 }
 
 const shown = (path: string) => `/${path}`;
-
-function say(line: string): void {
-  process.stdout.write(forTerminal([line]));
-}
-
-function tell(line: string): void {
-  process.stderr.write(forTerminal([line]));
-}

@@ -6,6 +6,13 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 
+/** The standard streams: the process's, or a test's. */
+export type Streams = {
+  input: AsyncIterable<Uint8Array>;
+  output: NodeJS.WritableStream;
+  errors: NodeJS.WritableStream;
+};
+
 export type Input = AsyncDisposable & { handle: FileHandle; sizeBytes: number };
 
 /** npm runs this in the project's folder and says where it was called. */
@@ -14,8 +21,8 @@ function resolveFile(named: string): string {
 }
 
 /** A file that can be read more than once, whatever was named. @throws Error whose message is for the caller. */
-export async function openInput(named: string): Promise<Input> {
-  const handle = named === "-" ? await keep(process.stdin) : await openFile(resolveFile(named));
+export async function openInput(named: string, { input }: Streams): Promise<Input> {
+  const handle = named === "-" ? await keep(input) : await openFile(resolveFile(named));
   const { size } = await handle.stat();
   return { handle, sizeBytes: size, [Symbol.asyncDispose]: () => handle.close() };
 }
@@ -27,6 +34,7 @@ export async function openInput(named: string): Promise<Input> {
 export async function writeOutput(
   named: string | undefined,
   pieces: AsyncIterable<string> | Iterable<string>,
+  { output }: Streams,
 ): Promise<number> {
   let chars = 0;
   async function* counted(): AsyncIterable<string> {
@@ -36,7 +44,7 @@ export async function writeOutput(
     }
   }
   if (named === undefined || named === "-") {
-    await pipeline(counted, escapeForTerminal, process.stdout, { end: false });
+    await pipeline(counted, escapeForTerminal, output, { end: false });
   } else {
     await writeFileWhole(resolveFile(named), counted());
   }
@@ -46,6 +54,16 @@ export async function writeOutput(
 /** A document may hold sequences that a terminal would obey. */
 export function forTerminal(lines: readonly string[]): string {
   return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, "\uFFFD")).join("\n")}\n`;
+}
+
+/** What the command has done. */
+export function say({ output }: Streams, line: string): void {
+  output.write(forTerminal([line]));
+}
+
+/** How far it is; not part of what it prints. */
+export function tell({ errors }: Streams, line: string): void {
+  errors.write(forTerminal([line]));
 }
 
 /** The same in JSON, where all below U+0020 is escaped already: what it says stays the same. */

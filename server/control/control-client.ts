@@ -28,7 +28,7 @@ export async function sendCommand(
   }
 }
 
-/** The database's REST of the server that runs on this folder; undefined when none does. */
+/** The REST of the database and of documents of the server that runs on this folder; undefined when none does. */
 export async function findServer(
   dataDir: string,
 ): Promise<((request: Request) => Promise<Response>) | undefined> {

@@ -158,7 +158,7 @@ test("a request for the database passes with its body, and its answer with its s
   expect(await findServer(folder.path)).toBeUndefined();
 });
 
-test("nothing but the database is served", async () => {
+test("nothing but the database and documents is served", async () => {
   await using folder = await temporaryFolder();
   const asked: string[] = [];
   const socket = await open(
@@ -170,11 +170,15 @@ test("nothing but the database is served", async () => {
     },
   );
   const fetch = await findServer(folder.path);
-  for (const path of ["command", "v1/projects/foyer/databases", "a.json/b", "a?x=.json"]) {
+  for (const path of ["command", "v1/accounts", "x/v1/projects/a", "a.json/b", "a?x=.json"]) {
     expect((await fetch!(new Request(`http://any.invalid/${path}`))).status).toBe(404);
   }
   expect(asked).toEqual([]);
-  expect((await fetch!(new Request("http://any.invalid/.json"))).status).toBe(204);
+  const query = "v1/projects/foyer/databases/(default)/documents/a/%C3%BC:runQuery";
+  for (const path of [".json", query]) {
+    expect((await fetch!(new Request(`http://any.invalid/${path}`))).status).toBe(204);
+  }
+  expect(asked.map((url) => new URL(url).pathname)).toEqual(["/.json", `/${query}`]);
   await socket.close();
 });
 

@@ -1,6 +1,7 @@
 /**
  * The door for commands while the server runs: HTTP over a Unix socket in the data folder that only its owner can open.
- * `POST /command` carries out a command; every path that ends in `.json` is the Realtime Database's REST, as admin.
+ * `POST /command` carries out a command; every path that ends in `.json` is the Realtime Database's REST, and below
+ * `/v1/projects/` is Firestore's, both as admin.
  */
 import { chmod, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -53,7 +54,7 @@ export async function openControlSocket(
     const [pathname = ""] = (request.url ?? "").split("?");
     if (request.method === "POST" && pathname === "/command") {
       response.end(JSON.stringify(await carryOut(await readBody(request))));
-    } else if (pathname.endsWith(".json")) {
+    } else if (pathname.endsWith(".json") || pathname.startsWith("/v1/projects/")) {
       const options = { protocol: "http:", host: "control.invalid" };
       await sendResponse(response, await fetch(createRequest(request, response, options)));
     } else {

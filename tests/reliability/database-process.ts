@@ -1,9 +1,9 @@
-/** A database server as a child process, as a test sees it. */
+/** A server of the embedded backend as a child process, as a test sees it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Held } from "./database-server.ts";
+import type { Held, ServerSettings } from "./database-server.ts";
 
 const server = fileURLToPath(new URL("./database-server.ts", import.meta.url));
 const FLAGS = ["--expose-gc", "--disable-warning=ExperimentalWarning"];
@@ -11,19 +11,14 @@ const MB = 1_000_000;
 
 export type DatabaseProcess = Awaited<ReturnType<typeof startDatabase>>;
 
-/**
- * @param options.heapMb the most that V8 may hold, in each thread
- * @param options.nowMs where its clock stands still
- */
-export async function startDatabase(options: {
-  dataDir: string;
-  rules: object;
-  heapMb?: number;
-  nowMs?: number;
-}) {
-  const flags = options.heapMb === undefined ? [] : [`--max-old-space-size=${options.heapMb}`];
-  const args = [options.dataDir, JSON.stringify({ rules: options.rules })];
-  if (options.nowMs !== undefined) args.push(String(options.nowMs));
+/** @param options.heapMb the most that V8 may hold, in each thread */
+export async function startDatabase({
+  dataDir,
+  heapMb,
+  ...settings
+}: ServerSettings & { dataDir: string; heapMb?: number }) {
+  const flags = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  const args = [dataDir, JSON.stringify(settings)];
   const child = spawn(process.execPath, [...FLAGS, ...flags, server, ...args], {
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
@@ -58,6 +53,10 @@ export async function startDatabase(options: {
     },
     /** Of the whole process, as the system counts it; 1 MB is 1,000,000 bytes. */
     memoryMb: () => memoryMbOf(child.pid ?? 0),
+    async kill() {
+      child.kill("SIGKILL");
+      await closed;
+    },
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
       await closed;

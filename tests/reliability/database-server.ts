@@ -1,7 +1,7 @@
 /**
- * The embedded backend on a port of 127.0.0.1, mounted as in the site's own process, with the Realtime Database rules
- * of a test: `database-server.ts FOLDER RULES [TIME]`, where the clock stands still at TIME. It says its port to the process that started it, and what it holds as
- * often as it is asked. Run it with --expose-gc.
+ * The embedded backend on a port of 127.0.0.1, mounted as in the site's own process, with the rules of a test:
+ * `database-server.ts FOLDER SETTINGS`. It says its port to the process that started it, and what it holds as often as
+ * it is asked. Run it with --expose-gc.
  */
 import { type IncomingMessage, createServer } from "node:http";
 import { queryObjects } from "node:v8";
@@ -9,6 +9,18 @@ import { createBackend } from "#backend";
 import { readRulesFiles } from "../../server/config/rules-files.ts";
 import { createBackendHandler, mountSockets } from "../../server/http/backend-handler.ts";
 import { type Exchange, splitTarget } from "../../server/http/request-facts.ts";
+
+/** As JSON. */
+export type ServerSettings = {
+  /** The Realtime Database's; without them, the site's. */
+  rules?: object;
+  /** Firestore's rules, and its indexes as in firebase/firestore.indexes.json. */
+  documents?: { rules: string; indexes?: object };
+  /** Where its clock stands still. */
+  nowMs?: number;
+  /** Otherwise one that is free. */
+  port?: number;
+};
 
 export type Held = {
   /** Of the main thread, after a full collection. */
@@ -20,15 +32,26 @@ export type Held = {
   maps: number;
 };
 
-const [dataDir, rules, time] = process.argv.slice(2) as [string, string, string | undefined];
+const [dataDir, settingsText] = process.argv.slice(2) as [string, string];
+const settings = JSON.parse(settingsText) as ServerSettings;
+const { rules, documents, nowMs, port = 0 } = settings;
 const say = (facts: object, message: string) =>
   process.stderr.write(`${message} ${JSON.stringify(facts, errorsAsText)}\n`);
+const siteRules = await readRulesFiles();
 const backend = await createBackend({
   dataDir,
   projectId: "foyer",
-  rules: { ...(await readRulesFiles()), database: { file: "test.rules.json", text: rules } },
+  rules: {
+    ...siteRules,
+    ...(rules && { database: { file: "test.rules.json", text: JSON.stringify({ rules }) } }),
+    ...(documents && { firestore: { file: "test.rules", text: documents.rules } }),
+  },
+  indexes: {
+    file: "test.indexes.json",
+    text: JSON.stringify(documents?.indexes ?? { indexes: [] }),
+  },
   log: { info() {}, warn: say, error: say },
-  ...(time !== undefined && { clock: () => Number(time) }),
+  ...(nowMs !== undefined && { clock: () => nowMs }),
 });
 const handle = createBackendHandler({ backend, origin: undefined });
 const upgraded = new Set<object>();
@@ -53,7 +76,7 @@ mountSockets(http, {
   clientOf,
   leaveOthers: false,
 });
-http.listen(0, "127.0.0.1", () => {
+http.listen(port, "127.0.0.1", () => {
   const address = http.address();
   process.send?.({ port: typeof address === "object" ? address?.port : undefined });
 });

@@ -12,7 +12,7 @@ import {
 import type { createModel } from "./hostile-database-model.ts";
 
 type Model = ReturnType<typeof createModel>;
-type Asked = { method: string; url: string; headers: Record<string, string>; body?: string };
+export type Asked = { method: string; url: string; headers: Record<string, string>; body?: string };
 type Answered = { status: number; url: string; text: string; isWrite: boolean };
 
 /** @throws Error when a request that could not be meant was accepted */
@@ -80,7 +80,7 @@ function headersOf(random: Random, method: string): Record<string, string> {
   return headers;
 }
 
-function send(
+export function send(
   { port, agent }: { port: number; agent: Agent },
   asked: Asked,
 ): Promise<IncomingMessage> {

@@ -7,7 +7,7 @@ import { createBackend } from "#backend";
 import type { Backend } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
-import { readRulesFiles } from "../../server/config/rules-files.ts";
+import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
 import { createLog } from "../../server/log.ts";
 import type { Log } from "../../server/log.ts";
 
@@ -43,7 +43,8 @@ function makeFolder(): Promise<string> {
 }
 
 async function openBackend(dataDir: string, log: Log): Promise<Backend> {
-  return createBackend({ dataDir, projectId: "foyer", log, rules: await readRulesFiles() });
+  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
+  return createBackend({ dataDir, projectId: "foyer", log, rules, indexes });
 }
 
 async function copyTemplate(): Promise<string> {

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { CredentialError, type SignedIn } from "../../http/index.ts";
 import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
-import { type FirestoreOperations, createFirestoreService, firestoreModule } from "../index.ts";
+import {
+  type FirestoreOperations,
+  type IndexDefinitions,
+  createFirestoreService,
+  firestoreModule,
+} from "../index.ts";
 
 export const ROOT = "projects/p/databases/(default)/documents";
 
@@ -20,6 +25,7 @@ type Options = {
   rules?: string;
   /** Who is signed in with which token. */
   clients?: Record<string, SignedIn>;
+  indexes?: IndexDefinitions;
 };
 
 export async function openDocuments(options: Options = {}) {
@@ -32,11 +38,12 @@ export async function openDocuments(options: Options = {}) {
     log,
   });
   const clock = options.clock ?? Date.now;
-  const service = createFirestoreService({
+  const service = await createFirestoreService({
     sqlite,
     projectId: "p",
     clock,
     log,
+    indexes: options.indexes,
     authenticate: async (credential) => {
       const client = options.clients?.[credential];
       if (client === undefined) throw new CredentialError("invalid", "Nobody has this token.");
@@ -64,6 +71,8 @@ export async function openDocuments(options: Options = {}) {
 
   return {
     sqlite,
+    /** Of the database. */
+    path,
     service,
     send,
     ask,

@@ -18,7 +18,7 @@ export type Ended = { code: number | null; out: string; err: string };
 export async function runCommand(
   dataDir: string,
   args: readonly string[],
-  options: { input?: string; watch?: (child: ChildProcess) => void } = {},
+  options: { input?: string | Uint8Array; watch?: (child: ChildProcess) => void } = {},
 ): Promise<Ended> {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("FOYER_") && !["NODE_OPTIONS", "INIT_CWD"].includes(name),

@@ -1,0 +1,128 @@
+/** Deletes entries that no index keeps any more, in slices. */
+import type { StoreDatabase } from "../sqlite/index.ts";
+import { decodePath, successor } from "./encode-path.ts";
+import type { FieldPath } from "./field-path.ts";
+import { type ActiveIndexes, type IndexScope, singleFieldModes } from "./index-definition.ts";
+import {
+  deleteEntries,
+  findScope,
+  keptIndexes,
+  nextScope,
+  scanEntries,
+  scopeKey,
+} from "./index-store.ts";
+import { idOf } from "./resource-name.ts";
+
+const DELETED_IN_A_STEP = 500;
+
+const FIELD_TAG = 2;
+const CONTAINS_TAG = 3;
+const COMPOSITE_TAG = 4;
+/** Names, which come before, are always kept. */
+const FIRST_ENTRY = Buffer.of(FIELD_TAG);
+const AFTER_ENTRIES = Buffer.of(COMPOSITE_TAG + 1);
+const FIRST_COLLECTION = Buffer.of(1);
+const AFTER_COLLECTIONS = Buffer.of(2);
+const NOTHING = new Uint8Array();
+
+/** The key of a scope and of an entry in it; empty: from the first one on. */
+type Position = { scope: Uint8Array; entry: Uint8Array };
+
+/** `next` is undefined when there is nothing left. */
+export type SweptSlice = { next: Position | undefined; removed: number };
+
+/**
+ * Looks at each index in each collection with this id and in their group, and passes over what is kept.
+ * @param most so many looks and deleted entries, and then some, are one slice.
+ */
+export function sweep(
+  db: StoreDatabase,
+  { collectionId, scope, entry }: Position & { collectionId: string },
+  most: number,
+): SweptSlice {
+  const kept = keptIndexes(db);
+  let next: Position | undefined = { scope, entry };
+  let removed = 0;
+  for (let work = 0; next !== undefined && work < most; work += 1) {
+    const done = step(db, kept, collectionId, next);
+    next = done.next;
+    removed += done.removed;
+    work += done.removed;
+  }
+  return { next, removed };
+}
+
+function step(db: StoreDatabase, kept: ActiveIndexes, id: string, at: Position): SweptSlice {
+  const key = scopeFrom(db, id, at.scope);
+  if (key === undefined) return { next: undefined, removed: 0 };
+  const afterScope = { next: { scope: justAfter(key), entry: NOTHING }, removed: 0 };
+  const scope = key[0] === FIRST_COLLECTION[0] ? "collection" : "group";
+  const path = decodePath(key.subarray(1));
+  const number = idOf(path) === id ? findScope(db, scope, path) : undefined;
+  if (number === undefined) return afterScope;
+  const isBegun = at.entry.length > 0 && Buffer.compare(key, at.scope) === 0;
+  const from = isBegun ? at.entry : FIRST_ENTRY;
+  const [first] = scanEntries(db, number, from, AFTER_ENTRIES, { limit: 1 });
+  if (first === undefined) return afterScope;
+  const index = indexAt(first.key);
+  const end = successor(index.prefix);
+  if (keeps(kept, id, scope, index)) return { next: { scope: key, entry: end }, removed: 0 };
+  const removed = deleteEntries(db, number, first.key, end, DELETED_IN_A_STEP);
+  return { next: { scope: key, entry: first.key }, removed };
+}
+
+/** The first collection from here on; the group comes after the collections. */
+function scopeFrom(db: StoreDatabase, id: string, from: Uint8Array): Uint8Array | undefined {
+  const collection = nextScope(db, from.length === 0 ? FIRST_COLLECTION : from, AFTER_COLLECTIONS);
+  if (collection !== undefined) return collection;
+  const group = scopeKey("group", id);
+  return Buffer.compare(from, group) <= 0 ? group : undefined;
+}
+
+type IndexOfEntry =
+  | { prefix: Uint8Array; composite: number }
+  | { prefix: Uint8Array; path: FieldPath; isContains: boolean };
+
+/** The index that an entry is in: what all of its entries begin with. */
+function indexAt(key: Uint8Array): IndexOfEntry {
+  if (key[0] === COMPOSITE_TAG) {
+    const prefix = key.subarray(0, 5);
+    return { prefix, composite: Buffer.from(prefix).readUInt32BE(1) };
+  }
+  const { path, end } = fieldPathAt(key, 1);
+  return { prefix: key.subarray(0, end), path, isContains: key[0] === CONTAINS_TAG };
+}
+
+/** Names end with 00 01, a NUL in them is 00 FF; the path ends with 00 00. */
+function fieldPathAt(key: Uint8Array, start: number): { path: string[]; end: number } {
+  const path: string[] = [];
+  let name: number[] = [];
+  for (let at = start; at < key.length; at += 1) {
+    const byte = key[at] as number;
+    if (byte !== 0) {
+      name.push(byte);
+      continue;
+    }
+    at += 1;
+    if (key[at] === 0) return { path, end: at + 1 };
+    if (key[at] === 0xff) name.push(0);
+    else {
+      path.push(Buffer.from(name).toString());
+      name = [];
+    }
+  }
+  throw new Error("An entry of an index ends within its field path.");
+}
+
+function keeps(kept: ActiveIndexes, id: string, scope: IndexScope, index: IndexOfEntry): boolean {
+  if ("composite" in index) {
+    return kept.composites.some(({ number }) => number === index.composite);
+  }
+  return singleFieldModes(kept, id, index.path).some(
+    (one) => one.scope === scope && (one.mode === "contains") === index.isContains,
+  );
+}
+
+export function justAfter(key: Uint8Array): Uint8Array {
+  return Buffer.concat([key, Buffer.of(0)]);
+}

@@ -1,0 +1,35 @@
+/** Which schema a stored document must fit: what a tool or an import writes by it, a page can read. */
+import * as z from "zod/mini";
+import { certificateDocument } from "./certificate.ts";
+import { type Fault, checkDocument } from "./check-document.ts";
+import { problemDocument } from "./problem.ts";
+import { projectDocument } from "./project.ts";
+import { standardResume } from "./resume.ts";
+import { siteProfile, siteSections, siteSettings } from "./site.ts";
+
+/** A collection, for all of its documents, or the path of one. */
+const schemas: Readonly<Record<string, z.ZodMiniType>> = {
+  projects: projectDocument,
+  certificates: certificateDocument,
+  problems: problemDocument,
+  "site/profile": siteProfile,
+  "site/resume": z.object({ document: standardResume }),
+  "site/settings": siteSettings,
+  "site/sections": siteSections,
+};
+
+/** Undefined where documents may be of any form. */
+export function schemaOf(path: string): z.ZodMiniType | undefined {
+  const [collection = "", ...inside] = path.split("/");
+  if (Object.hasOwn(schemas, path)) return schemas[path];
+  return inside.length === 1 && Object.hasOwn(schemas, collection)
+    ? schemas[collection]
+    : undefined;
+}
+
+/** Why no page could show this document; empty when it fits. */
+export function misfitsOf(path: string, data: unknown): Fault[] {
+  const schema = schemaOf(path);
+  const checked = schema && checkDocument(schema, data);
+  return checked === undefined || checked.ok ? [] : checked.faults;
+}
