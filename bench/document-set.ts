@@ -42,11 +42,11 @@ export function setPath(size: number): string {
   return `sets/${size}`;
 }
 
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return `${PREFIX}/${path}`;
 }
 
-export function rankOf(size: number, index: number): number {
+function rankOf(size: number, index: number): number {
   return (index * RANK_STEP) % size;
 }
 

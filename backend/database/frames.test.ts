@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FrameError, createFrameReader, toFrames } from "./frames.ts";
-import { createHeldChars } from "./held-chars.ts";
+import { createHeldChars } from "../http/index.ts";
 
 const MEGABYTE = 1024 * 1024;
 

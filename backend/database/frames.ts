@@ -2,7 +2,7 @@
  * Messages as the socket protocol cuts them (SDK: WebSocketConnection): a text of at most 16384 characters is one frame;
  * a longer one is preceded by a frame with the number of its frames. A bare 0 between messages keeps the line alive.
  */
-import type { HeldShare } from "./held-chars.ts";
+import type { HeldShare } from "../http/index.ts";
 
 const MAX_FRAME_CHARS = 16_384;
 export const MAX_MESSAGE_CHARS = 17 * 1024 * 1024;

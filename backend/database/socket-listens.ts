@@ -1,7 +1,7 @@
 /** The listens that one socket has open, by what the client names them with: path and query. */
 import { OperationError } from "../sqlite/index.ts";
 import { invalidData } from "./errors.ts";
-import type { HeldShare } from "./held-chars.ts";
+import type { HeldShare } from "../http/index.ts";
 import {
   type AnswerFacts,
   type Listen,

@@ -1,7 +1,7 @@
 /** What goes out on one socket. A client that does not read is cut off before what waits for it fills the memory. */
 import type { WebSocket } from "ws";
 import { type Message, encodeMessage } from "./frames.ts";
-import type { HeldShare } from "./held-chars.ts";
+import type { HeldShare } from "../http/index.ts";
 
 const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 /** A small frame costs more memory than its bytes. */

@@ -8,7 +8,7 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Authenticate, RequestFacts } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { FrameError, createFrameReader } from "./frames.ts";
-import { createHeldChars } from "./held-chars.ts";
+import { createHeldChars } from "../http/index.ts";
 import { parseBegin } from "./parse-request.ts";
 import { createSocketSender } from "./socket-sender.ts";
 import { type Session, createSession } from "./socket-session.ts";

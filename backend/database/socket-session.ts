@@ -8,7 +8,7 @@ import type { Log } from "../sqlite/index.ts";
 import { answerError } from "./answer-error.ts";
 import { invalidData, tooBig } from "./errors.ts";
 import { MAX_MESSAGE_CHARS, type Message } from "./frames.ts";
-import type { HeldShare } from "./held-chars.ts";
+import type { HeldShare } from "../http/index.ts";
 import type { Listen, ListenAnswer, ListenTarget } from "./listen.ts";
 import { type SocketRequest, parseMessage } from "./parse-request.ts";
 import { parseMerge, parsePut } from "./parse-writes.ts";

@@ -18,7 +18,7 @@ export type BatchGetInput = {
 export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: number };
 
 export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResult {
-  const budget = createAnswerBudget();
+  const budget = createAnswerBudget(input.caller);
   const documents = input.paths.map((path) => {
     const document = getDocument(db, path);
     checkGet(db, input.caller, input.nowMicros, path, document);

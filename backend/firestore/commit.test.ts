@@ -345,3 +345,32 @@ test("commits are announced in order before their callers are answered, whatever
   await documents.put("a/4", { n: int(4) });
   expect(logged).toHaveLength(3);
 });
+
+test("a vector stays one: a write inside that would make it something else is refused", async () => {
+  await using documents = await openDocuments();
+  const list = (...values: object[]) => ({ arrayValue: { values } });
+  const vector = (value: object) => ({
+    mapValue: { fields: { __type__: { stringValue: "__vector__" }, value } },
+  });
+  const stored = vector(list({ doubleValue: 1 }, { doubleValue: 2 }));
+  await documents.put("c/a", { v: stored });
+  const inside = (path: string, fields: object) =>
+    documents.commit({
+      update: { name: nameOf("c/a"), fields: { v: { mapValue: { fields } } } },
+      updateMask: { fieldPaths: [path] },
+    });
+  for (const [path, fields] of [
+    ["v.value", { value: { stringValue: "x" } }],
+    ["v.value", {}],
+    ["v.x", { x: { integerValue: "1" } }],
+  ] as const) {
+    expect(await inside(path, fields), path).toMatchObject({
+      status: 400,
+      body: { error: { status: "INVALID_ARGUMENT" } },
+    });
+  }
+  expect(await documents.fields("c/a")).toEqual({ v: stored });
+  const other = list({ doubleValue: 3 });
+  expect((await inside("v.value", { value: other })).status).toBe(200);
+  expect(await documents.fields("c/a")).toEqual({ v: vector(other) });
+});

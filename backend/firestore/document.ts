@@ -3,6 +3,7 @@ import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
 import { type FieldPath, project } from "./field-path.ts";
 import { compareUtf8 } from "./text-order.ts";
+import { isVector, isWellFormedVector } from "./value.ts";
 
 /** `fieldsText` is canonical JSON: equal texts mean equal documents. Times are microseconds since 1970. */
 export type StoredDocument = {
@@ -82,7 +83,15 @@ function sorted(fields: FirestoreFields): FirestoreFields {
 }
 
 function sortedValue(value: FirestoreValue): FirestoreValue {
-  if ("mapValue" in value) return { mapValue: { fields: sorted(value.mapValue.fields ?? {}) } };
+  if ("mapValue" in value) {
+    const fields = value.mapValue.fields ?? {};
+    if (isVector(fields) && !isWellFormedVector(fields)) {
+      throw invalidArgument(
+        'A vector must have numbers (doubleValue) in "value", and nothing else.',
+      );
+    }
+    return { mapValue: { fields: sorted(fields) } };
+  }
   if ("arrayValue" in value) {
     return { arrayValue: { values: (value.arrayValue.values ?? []).map(sortedValue) } };
   }

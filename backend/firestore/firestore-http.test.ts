@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROOT, nameOf, openDocuments } from "./testing/open-documents.ts";
+import { FACTS, ROOT, nameOf, openDocuments } from "./testing/open-documents.ts";
 
 const write = (update: unknown, more: object = {}) => ({ writes: [{ update, ...more }] });
 const doc = (path: string, fields: unknown = {}) => ({ name: nameOf(path), fields });
@@ -123,7 +123,7 @@ test("a body that is no JSON is refused", async () => {
   }
   const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
   const request = new Request(`http://test/v1/${ROOT}:commit`, { method: "POST", body: bytes });
-  expect((await documents.service.fetch(request)).status).toBe(400);
+  expect((await documents.service.fetch(request, FACTS)).status).toBe(400);
 });
 
 test("what Firestore has and this server has not is UNIMPLEMENTED", async () => {

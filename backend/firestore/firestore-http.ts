@@ -1,5 +1,5 @@
 /** The wire dialect: requests to calls and back. */
-import { type Caller, jsonResponse } from "../http/index.ts";
+import { type Caller, type HeldShare, heldJsonResponse, jsonResponse } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { answerVerb, isStream } from "./documents-rpc.ts";
 import type { FirestoreCalls } from "./firestore-calls.ts";
@@ -10,7 +10,7 @@ import { answerRest } from "./rest-documents.ts";
 import { createTransactions } from "./transactions.ts";
 
 /**
- * `readCaller` is awaited before the body is read.
+ * `readCaller` is awaited before the body is read. An answer that waits for its reader counts in `held`.
  * @param deps `clock` in milliseconds since 1970.
  */
 export function createFirestoreHttp(deps: {
@@ -18,10 +18,14 @@ export function createFirestoreHttp(deps: {
   calls: FirestoreCalls;
   clock: () => number;
   log: Log;
-}): (request: Request, readCaller: () => Promise<Caller>) => Promise<Response> {
+}): (
+  request: Request,
+  readCaller: () => Promise<Caller>,
+  held: HeldShare | undefined,
+) => Promise<Response> {
   const { database, calls, log } = deps;
   const transactions = createTransactions(deps.clock);
-  return async (request, readCaller) => {
+  return async (request, readCaller, held) => {
     const verb = verbOf(request);
     try {
       const { path } = readTarget(database, request);
@@ -29,7 +33,7 @@ export function createFirestoreHttp(deps: {
       const context = { database, calls, transactions, caller, request, path };
       const answer =
         verb === undefined ? await answerRest(context) : await answerVerb(verb, context);
-      return jsonResponse(200, answer);
+      return held === undefined ? jsonResponse(200, answer) : heldJsonResponse(200, answer, held);
     } catch (error) {
       return errorResponse(log, error, isStream(verb));
     }

@@ -1,6 +1,12 @@
 /** The embedded Firestore: documents over Firestore's REST v1, behind security rules. */
 import type { FirestoreFields } from "#lib/firestore-value.ts";
-import { type Authenticate, type Caller, CredentialError } from "../http/index.ts";
+import {
+  type Authenticate,
+  type Caller,
+  CredentialError,
+  type RequestFacts,
+  createHeldChars,
+} from "../http/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
 import type { CommitResult } from "./commit.ts";
 import { fieldsOf } from "./document.ts";
@@ -25,6 +31,9 @@ export const firestoreModule = new URL("./firestore-operations.ts", import.meta.
 export const readDocumentOperation = "firestore.readDocument";
 
 /** One commit that changed something. */
+/** Of answers that wait for clients to read them. */
+const MAX_HELD_CHARS = 128 * 1024 * 1024;
+
 export type CommitEvent = {
   /** Rises with every commit that changes something, also over restarts. */
   commit: number;
@@ -46,7 +55,7 @@ export type CommitListener = (event: CommitEvent) => void;
 
 export type FirestoreService = {
   /** Rules decide, by the caller of `Authorization: Bearer`. */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, facts: RequestFacts) => Promise<Response>;
   /** The same for the server's own code: no rule is asked. */
   adminFetch: (request: Request) => Promise<Response>;
   /**
@@ -110,11 +119,13 @@ export async function createFirestoreService(deps: {
   }
 
   const calls = createFirestoreCalls({ sqlite, nowMicros, announce });
+  const held = createHeldChars(MAX_HELD_CHARS);
   const answer = createFirestoreHttp({ database, calls, clock: deps.clock, log });
 
   return {
-    fetch: (request) => answer(request, () => callerOf(request, deps.authenticate)),
-    adminFetch: (request) => answer(request, async () => "admin"),
+    fetch: (request, { client }) =>
+      answer(request, () => callerOf(request, deps.authenticate), held.shareOf(client)),
+    adminFetch: (request) => answer(request, async () => "admin", undefined),
     onCommit(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -111,7 +111,7 @@ function scanNames(db: StoreDatabase, input: ListDocumentsInput): Scanned {
   const { collection, pageSize } = input;
   const to = successor(encodePath(collection));
   const found: ListedDocument[] = [];
-  const budget = createAnswerBudget();
+  const budget = createAnswerBudget(input.caller);
   let from = firstName(input);
   while (found.length <= pageSize) {
     const [first] = scanDocuments(db, from, to, { limit: 1 });

@@ -14,7 +14,7 @@ import {
 import { readReference } from "./resource-name.ts";
 import { compareUtf8 } from "./text-order.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
-import { isVector } from "./value.ts";
+import { isWellFormedVector } from "./value.ts";
 
 const MAX_DEPTH = 20;
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -150,17 +150,6 @@ function readArray(json: unknown, at: string, depth: number): FirestoreValue[] {
     }
     return parseValue(value, place, depth);
   });
-}
-
-function isWellFormedVector(fields: FirestoreFields): boolean {
-  const list = fields["value"];
-  return (
-    isVector(fields) &&
-    Object.keys(fields).length === 2 &&
-    list !== undefined &&
-    "arrayValue" in list &&
-    (list.arrayValue.values ?? []).every((value) => "doubleValue" in value)
-  );
 }
 
 function emptyFields(): FirestoreFields {

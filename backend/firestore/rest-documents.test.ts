@@ -1,6 +1,6 @@
 // GET, PATCH, POST and DELETE of documents, as servers without the SDK send them.
 import { expect, test } from "vitest";
-import { ROOT, nameOf, openDocuments } from "./testing/open-documents.ts";
+import { FACTS, ROOT, nameOf, openDocuments } from "./testing/open-documents.ts";
 
 const INT = { integerValue: "1" };
 const TEXT = { stringValue: "t" };
@@ -23,7 +23,7 @@ async function askAs(documents: Documents, token: string, method: string, path: 
     headers: { authorization: `Bearer ${token}` },
     ...(body !== "" && { body }),
   });
-  const response = await documents.service.fetch(request);
+  const response = await documents.service.fetch(request, FACTS);
   return { status: response.status, body: await response.json() };
 }
 

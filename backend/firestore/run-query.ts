@@ -22,7 +22,7 @@ export type RunQueryResult = {
 export function runQuery(db: StoreDatabase, input: RunQueryInput): RunQueryResult {
   checkMayList(db, input);
   const budget = createScanBudget(input.caller);
-  const answer = createAnswerBudget();
+  const answer = createAnswerBudget(input.caller);
   const documents: StoredDocument[] = [];
   for (const document of pageOf(findDocuments(db, input, budget).documents, input.query)) {
     documents.push(answer.spend(withMask(document.read(), input.select)));

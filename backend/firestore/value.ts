@@ -33,6 +33,18 @@ export function isVector(fields: FirestoreFields): boolean {
   return type !== undefined && "stringValue" in type && type.stringValue === "__vector__";
 }
 
+/** A vector is a map of exactly this shape; a write of one field inside can leave another. */
+export function isWellFormedVector(fields: FirestoreFields): boolean {
+  const list = fields["value"];
+  return (
+    isVector(fields) &&
+    Object.keys(fields).length === 2 &&
+    list !== undefined &&
+    "arrayValue" in list &&
+    (list.arrayValue.values ?? []).every((value) => "doubleValue" in value)
+  );
+}
+
 export function compareValues(a: FirestoreValue, b: FirestoreValue): number {
   const rank = rankOf(a);
   const difference = rank - rankOf(b);

@@ -1,10 +1,11 @@
-/** An answer in JSON that nobody keeps, unless `headers` say otherwise. `body` is made JSON, a string is JSON already. */
+/** An answer in JSON that nobody keeps, unless `headers` say otherwise. `body` is made JSON, unless it is JSON already. */
 export function jsonResponse(
   status: number,
-  body: object | string,
+  body: object | string | ReadableStream<Uint8Array>,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(typeof body === "string" ? body : JSON.stringify(body), {
+  const isJson = typeof body === "string" || body instanceof ReadableStream;
+  return new Response(isJson ? body : JSON.stringify(body), {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { expect, test } from "vitest";
-import { mountSockets } from "./backend-handler.ts";
+import { createBackendHandler, mountSockets } from "./backend-handler.ts";
 import { createHostRule } from "./host-rule.ts";
+import { splitTarget } from "./request-facts.ts";
 
 /** Sockets that reach the backend are closed there with what it was told about them. */
 async function openSockets(origin?: URL) {
@@ -66,6 +67,42 @@ test("the origin is the configured one, whatever the port behind the proxy", asy
   expect(
     (await sockets.ask("/.ws", { host: "site.example", origin: "http://site.example" }))[0],
   ).toBe(403);
+});
+
+test("an answer that nobody reads on is given back: of HEAD, and when the client goes", async () => {
+  const cancelled: string[] = [];
+  const gone = Promise.withResolvers<void>();
+  const handle = createBackendHandler({
+    backend: {
+      async fetch(request) {
+        const endless = new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+          cancel() {
+            cancelled.push(request.method);
+            if (request.method === "GET") gone.resolve();
+          },
+        });
+        return new Response(endless);
+      },
+      upgrade: () => {},
+    },
+    origin: undefined,
+  });
+  const http = createServer((request, response) => {
+    const exchange = { ...splitTarget(request.url ?? ""), request, response };
+    void handle({ ...exchange, id: "1", client: () => "203.0.113.9" });
+  });
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1/projects/p`;
+  await fetch(url, { method: "HEAD" });
+  expect(cancelled).toEqual(["HEAD"]);
+  const reading = await fetch(url);
+  await reading.body?.cancel();
+  await gone.promise;
+  expect(cancelled).toEqual(["HEAD", "GET"]);
+  http.closeAllConnections();
+  http.close();
 });
 
 test.each([

@@ -66,7 +66,12 @@ export function createBackendHandler(deps: Deps): Handler {
       response.setHeader("Content-Security-Policy", bareContentSecurityPolicy);
     }
     if (!answer.headers.has("cache-control")) response.setHeader("Cache-Control", "no-store");
-    await sendResponse(response, answer);
+    try {
+      await sendResponse(response, answer);
+    } finally {
+      // Nobody reads on: HEAD, or the client has gone. What waits in it is to be given back.
+      await answer.body?.cancel();
+    }
     // What is left of a refused body stands before the connection's next request; the Request would hold it back.
     if (!request.complete) request.removeAllListeners("data").resume();
   };

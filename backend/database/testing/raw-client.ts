@@ -1,7 +1,7 @@
 /** A socket without the SDK, for what the SDK would not send. */
 import type { WebSocket } from "ws";
 import { createFrameReader, toFrames } from "../frames.ts";
-import { createHeldChars } from "../held-chars.ts";
+import { createHeldChars } from "../../http/index.ts";
 
 // Messages are JSON of many shapes; a test says what it expects of them.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -16,6 +16,8 @@ export const ROOT = "projects/p/databases/(default)/documents";
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any };
 
+export const FACTS = { client: "127.0.0.1", origin: "http://test" };
+
 export const nameOf = (path: string): string => `${ROOT}/${path}`;
 
 type Options = {
@@ -64,6 +66,7 @@ export async function openDocuments(options: Options = {}) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
       }),
+      FACTS,
     );
     return { status: response.status, body: await response.json() };
   }

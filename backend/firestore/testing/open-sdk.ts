@@ -10,7 +10,7 @@ import {
 } from "firebase/firestore/lite";
 import type { SignedIn } from "../../http/index.ts";
 import { createMissingIndexes } from "./add-missing-indexes.ts";
-import { openDocuments } from "./open-documents.ts";
+import { FACTS, openDocuments } from "./open-documents.ts";
 
 const OPEN_RULES = `
   rules_version = '2';
@@ -49,7 +49,7 @@ export async function openSdk({ addsIndexes = false, rules = OPEN_RULES, clients
 
   async function answer(request: Request, sent: SentRequest, outgoing: ServerResponse) {
     await beforeAnswer?.(sent);
-    const send = () => documents.service.fetch(request.clone());
+    const send = () => documents.service.fetch(request.clone(), FACTS);
     const response = await (addsIndexes ? indexes.ask(send) : send());
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));

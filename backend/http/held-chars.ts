@@ -1,6 +1,6 @@
 /**
- * How much text of clients may wait in memory, of all sockets together and of each address: one address must not take
- * what others need.
+ * How much text of or for clients may wait in memory, of all together and of each address: one address must not take what
+ * others need.
  */
 
 /** What a client with no more than this holds is never refused, however much others hold. */
