@@ -131,7 +131,7 @@ function readField(json: unknown, at: string): FieldPath {
 function checkNotIn(filter: Filter, leaves: LeafFilter[], at: string): void {
   const notIns = leaves.filter((leaf) => leaf.operator === "NOT_IN").length;
   if (notIns === 0) return;
-  const others = ["IN", "ARRAY_CONTAINS_ANY", "NOT_EQUAL"];
+  const others = ["IN", "ARRAY_CONTAINS_ANY", "NOT_EQUAL", "IS_NOT_NULL", "IS_NOT_NAN"];
   if (notIns > 1 || hasOr(filter) || leaves.some((leaf) => others.includes(leaf.operator))) {
     throw invalidArgument(
       `${at}: NOT_IN cannot be combined with OR, ${others.join(", ")} or another NOT_IN.`,

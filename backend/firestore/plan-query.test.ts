@@ -82,6 +82,12 @@ test("a collection in its order is walked by name, in either direction", () => {
   }
 });
 
+test("an order alone leaves nothing to be checked, so that SQLite can count", () => {
+  for (const direction of [up, down]) {
+    expect(plan({ orderBy: [by("a", direction)] })).toMatchObject([{ filters: [] }]);
+  }
+});
+
 test("equalities meet in the entries of their fields, without a composite index", () => {
   const filter = and(where("a", "EQUAL"), where("b", "EQUAL"), where("t", "ARRAY_CONTAINS"));
   expect(prefixes(plan({ where: filter }))).toEqual([

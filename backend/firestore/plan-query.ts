@@ -93,7 +93,7 @@ function planAlternative(input: PlanInput, conditions: Conditions): WalkPlan | u
   const walks = walksOf(input, conditions.exact, suffix);
   const bounds = suffix.map(({ path, direction }) => {
     const ranges = isNamePath(path) ? conditions.names : conditions.ranges.get(fieldKey(path));
-    if (ranges === undefined) return [EVERYTHING];
+    if (ranges === undefined || ranges.includes(EVERYTHING)) return [EVERYTHING];
     return direction === "ASCENDING" ? ranges : ranges.map(invertRange).toReversed();
   });
   const cursor = cursorRange(query, orders, fixed, space);
