@@ -112,3 +112,37 @@ test("indexes are kept over restarts, and a query that lacks one says so to who 
   expect(await openAndQuery({})).toBe(200);
   expect(await openAndQuery({ indexes: { ...source, text: "{}" } })).toBe(400);
 });
+
+test("a document that is too large for a new index keeps nobody from starting: it is logged", async () => {
+  using dir = createTempDir();
+  const logged: string[] = [];
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (_facts: object, message: string) => logged.push(message),
+  };
+  const options = { dataDir: dir.path, projectId: "foyer", rules, log };
+  const first = await createBackend(options);
+  const values = Array.from({ length: 30_000 }, (_, i) => ({ integerValue: String(i) }));
+  const fields = { a: { integerValue: "1" }, t: { arrayValue: { values } } };
+  const writes = [{ update: { name: `${ROOT}/users/u/notes/1`, fields } }];
+  const body = JSON.stringify({ writes });
+  const stored = await first.adminFetch(
+    new Request(`http://in-process/v1/${ROOT}:commit`, { method: "POST", body }),
+  );
+  expect(stored.status).toBe(200);
+  await first.close();
+  const index = {
+    collectionGroup: "notes",
+    queryScope: "COLLECTION",
+    fields: [
+      { fieldPath: "t", arrayConfig: "CONTAINS" },
+      { fieldPath: "a", order: "ASCENDING" },
+    ],
+  };
+  const text = JSON.stringify({ indexes: [index] });
+  const second = await createBackend({ ...options, indexes: { file: "test.json", text } });
+  await second.close();
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain("users/u/notes/1");
+});

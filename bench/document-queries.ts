@@ -1,7 +1,8 @@
 /**
  * P9: what a query that finds 20 documents costs in collections of 1,000, 100,000 and 1,000,000 documents, over HTTP as
  * the SDK asks, one after the other: through a composite index, and as a count, a page deep in the collection, an `in`
- * of three values, and a merge of two single-field indexes. BENCH_DOCUMENTS is the size of the largest collection.
+ * of three values, and a merge of two single-field indexes. Collections larger than
+ * BENCH_DOCUMENTS are left out.
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -221,7 +222,8 @@ function toRow({ id, name }: Kind, rounds: readonly Times[][]): BenchRow {
     reference: median(reference),
     ratio,
     mark: `<= ${MARK}`,
-    reached: ratio <= MARK,
+    // One size alone says nothing about growth.
+    reached: SIZES.length > 1 && ratio <= MARK,
     samples: ratios,
   };
 }

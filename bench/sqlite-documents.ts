@@ -21,6 +21,7 @@ const db = new DatabaseSync(join(folder, "reference.sqlite"));
 db.exec(`
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
+  PRAGMA cache_size = -16384;
   PRAGMA wal_autocheckpoint = 2000;
   CREATE TABLE IF NOT EXISTS documents (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, fields TEXT NOT NULL, create_time INTEGER NOT NULL, update_time INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS entries (scope INTEGER NOT NULL, key BLOB NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (scope, key)) STRICT, WITHOUT ROWID;

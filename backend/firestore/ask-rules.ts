@@ -44,15 +44,22 @@ export function checkWrites(
   if (caller === "admin") return;
   const before = new Map<string, StoredDocument | undefined>();
   for (const step of steps) if (!before.has(step.path)) before.set(step.path, step.before);
+  // One document may be in many steps, and is large enough to be parsed only once.
+  const parsed = new Map<StoredDocument, RulesDocument>();
+  function toParsed(path: string, stored: StoredDocument | undefined): RulesDocument | null {
+    if (stored === undefined) return null;
+    const known = parsed.get(stored) ?? { path, fields: fieldsOf(stored) };
+    parsed.set(stored, known);
+    return known;
+  }
   const lookups: Lookups = {
-    get: (path) =>
-      toRulesDocument(path, before.has(path) ? before.get(path) : getDocument(db, path)),
+    get: (path) => toParsed(path, before.has(path) ? before.get(path) : getDocument(db, path)),
     getAfter: (path) => toRulesDocument(path, getDocument(db, path)),
   };
   for (const step of steps) {
     const asked = { ...askedBy(caller, nowMicros), path: step.path };
-    const resource = toRulesDocument(step.path, step.before);
-    const newResource = toRulesDocument(step.path, step.after);
+    const resource = toParsed(step.path, step.before);
+    const newResource = toParsed(step.path, step.after);
     const allowed =
       step.kind === "update" && newResource !== null
         ? rules?.allows(

@@ -6,6 +6,7 @@ import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
 import { getDocument, getLastCommit } from "./firestore-store.ts";
+import { createScanBudget } from "./scan-budget.ts";
 
 export type BatchGetInput = {
   caller: Caller;
@@ -18,11 +19,14 @@ export type BatchGetInput = {
 export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: number };
 
 export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResult {
-  const budget = createAnswerBudget(input.caller);
+  const budget = createScanBudget(input.caller);
+  const answer = createAnswerBudget(input.caller);
   const documents = input.paths.map((path) => {
     const document = getDocument(db, path);
     checkGet(db, input.caller, input.nowMicros, path, document);
-    return document === undefined ? null : budget.spend(withMask(document, input.mask));
+    if (document === undefined) return null;
+    budget.document(document);
+    return answer.spend(withMask(document, input.mask));
   });
   return { documents, readTime: Math.max(input.nowMicros, getLastCommit(db).time) };
 }

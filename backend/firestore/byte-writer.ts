@@ -1,4 +1,4 @@
-/** Bytes that are written one after another into one buffer, which grows as they come. */
+/** Bytes that are written one after another into one buffer, which grows as they come; and text that is read from them. */
 export type ByteWriter = { bytes: Buffer; length: number };
 
 const ZERO = 0x00;
@@ -55,6 +55,25 @@ export function pushBase64(writer: ByteWriter, base64: string): void {
   const { bytes, length: start } = writer;
   const end = start + bytes.write(base64, start, "base64");
   endText(writer, escapeZeros(bytes, start, end));
+}
+
+/** The text that `pushText` has written there, and where it ends; undefined when it does not end. */
+export function readText(bytes: Buffer, start: number): { text: string; end: number } | undefined {
+  let at = bytes.indexOf(ZERO, start);
+  let hasZeros = false;
+  while (at !== -1 && bytes[at + 1] === ESCAPED_ZERO) {
+    hasZeros = true;
+    at = bytes.indexOf(ZERO, at + 2);
+  }
+  if (at === -1 || bytes[at + 1] !== END_OF_TEXT) return undefined;
+  const text = hasZeros ? withoutEscapes(bytes, start, at) : bytes.toString("utf8", start, at);
+  return { text, end: at + 2 };
+}
+
+// UTF-8 has a byte FF nowhere, so 00 FF is always an escaped zero.
+function withoutEscapes(bytes: Buffer, start: number, end: number): string {
+  const escaped = bytes.subarray(start, end);
+  return Buffer.from(escaped.filter((byte) => byte !== ESCAPED_ZERO)).toString("utf8");
 }
 
 // False when there is more than ASCII in it: then nothing counts as written.

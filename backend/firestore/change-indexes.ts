@@ -11,7 +11,6 @@
 import { randomUUID } from "node:crypto";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
 import { fieldsOf } from "./document.ts";
-import { successor } from "./encode-path.ts";
 import { getDocumentByNumber } from "./firestore-store.ts";
 import {
   type FieldOverride,
@@ -20,7 +19,13 @@ import {
   definitionText,
   singleFieldModes,
 } from "./index-definition.ts";
-import { type IndexEntry, entriesOf, namePrefix } from "./index-entries.ts";
+import {
+  AFTER_NAMES,
+  FIRST_NAME,
+  type IndexEntry,
+  compositeOf,
+  entriesOf,
+} from "./index-entries.ts";
 import {
   type Overrides,
   findScope,
@@ -41,9 +46,6 @@ const CHARS_OF_A_SLICE = 4_000_000;
 const ENTRIES_OF_A_SLICE = 20_000;
 
 const NOTHING = new Uint8Array();
-const FIRST_NAME = namePrefix();
-const AFTER_NAMES = successor(FIRST_NAME);
-const COMPOSITE_TAG = 4;
 
 /** Returns whether there is something to build. What an earlier change has left must be done before. */
 export function setIndexes(
@@ -245,7 +247,7 @@ function build(db: StoreDatabase, { collectionId, entry }: Work, size: number): 
     }
     documents += 1;
     added += entries.length;
-    chars += fieldsText.length;
+    chars += fieldsText.length + entries.reduce((sum, { key }) => sum + key.length, 0);
   }
   const isLast = documents === names.length && documents < size;
   const last = names[documents - 1];
@@ -260,5 +262,8 @@ function newEntriesOf(db: StoreDatabase, id: string): (entry: IndexEntry) => boo
   const hasNewFields = !isSame(overridesOf(kept, id), overridesOf(usable, id));
   const building = getIndexRows(db).filter(({ state }) => state === "building");
   const numbers = new Set(building.map(({ number }) => number));
-  return ({ key }) => (key[0] === COMPOSITE_TAG ? numbers.has(key.readUInt32BE(1)) : hasNewFields);
+  return ({ key }) => {
+    const composite = compositeOf(key);
+    return composite === undefined ? hasNewFields : numbers.has(composite);
+  };
 }

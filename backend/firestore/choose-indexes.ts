@@ -47,7 +47,7 @@ function mostCovering(
 function composites(need: IndexNeed): Candidate[] {
   return need.active.composites.flatMap((index) => {
     const candidate =
-      index.isReady && index.collectionId === need.collectionId && index.scope === need.scope
+      index.collectionId === need.collectionId && index.scope === need.scope
         ? compositeCandidate(index, need)
         : undefined;
     return candidate === undefined ? [] : [candidate];

@@ -187,22 +187,36 @@ test("the writes of one commit see each other, and the event has the outcome onc
   await using documents = await openDocuments();
   const events: unknown[] = [];
   documents.service.onCommit((event) => events.push(event));
+  await documents.put("a/d", {});
   const { body } = await documents.commit(
     set("a/b", { n: int(1) }, { currentDocument: { exists: false } }),
     set("a/b", {}, { updateMask: {}, updateTransforms: [{ fieldPath: "n", increment: int(4) }] }),
     set("a/c", { n: int(1) }),
     { delete: nameOf("a/c") },
+    set("a/d", { n: int(1) }),
+    { delete: nameOf("a/d") },
   );
   const times = { createTime: body.commitTime, updateTime: body.commitTime };
-  expect(events).toEqual([
+  expect(events.slice(1)).toEqual([
     {
-      commit: 1,
+      commit: 2,
       changes: [
         { name: nameOf("a/b"), path: "a/b", fields: { n: int(5) }, ...times },
-        { name: nameOf("a/c"), path: "a/c", fields: null, createTime: null, updateTime: null },
+        { name: nameOf("a/d"), path: "a/d", fields: null, createTime: null, updateTime: null },
       ],
     },
   ]);
+});
+
+test("a document that is made and deleted in one commit never was", async () => {
+  await using documents = await openDocuments();
+  const commits: number[] = [];
+  documents.service.onCommit(({ commit }) => commits.push(commit));
+  const [made, kept] = [{ update: { name: nameOf("c/a") } }, { update: { name: nameOf("c/b") } }];
+  await documents.commit(made, { delete: nameOf("c/a") });
+  await documents.commit(kept);
+  await documents.commit({ delete: nameOf("c/b") }, kept, { delete: nameOf("c/b") });
+  expect(commits).toEqual([1, 2]);
 });
 
 test("transforms are applied in order, after the fields, with their results", async () => {

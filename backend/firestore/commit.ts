@@ -5,7 +5,7 @@
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import type { Caller } from "../http/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
-import { type WriteStep, checkWrites } from "./ask-rules.ts";
+import { type WriteStep, checkGet, checkWrites } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
 import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
 import { type FieldPath, deleteAt, getAt, setAt } from "./field-path.ts";
@@ -57,29 +57,82 @@ export type CommitInput = {
   nowMicros: number;
 };
 
-/** What reads and preconditions say is for those only who may do the writes, so the rules are asked first. */
+/**
+ * What reads and preconditions say is for those only who may do the writes, so the rules are asked first. Other
+ * refusals come before the rules can be asked; they tell of what is stored, so they are for those only who may read it.
+ */
 export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
+  const before = new Map<string, StoredDocument | undefined>();
+  try {
+    return commitAll(db, input, before);
+  } catch (error) {
+    if (error instanceof OperationError && BEFORE_RULES.includes(error.code)) {
+      checkMayRead(db, input, before);
+    }
+    throw error;
+  }
+}
+
+const BEFORE_RULES = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"];
+
+/** @throws OperationError PERMISSION_DENIED unless all that the commit is about may be read. */
+function checkMayRead(
+  db: StoreDatabase,
+  { caller, writes, nowMicros }: CommitInput,
+  before: ReadonlyMap<string, StoredDocument | undefined>,
+): void {
+  for (const path of new Set(writes.map((write) => write.path))) {
+    const stored = before.has(path) ? before.get(path) : getDocument(db, path);
+    checkGet(db, caller, nowMicros, path, stored);
+  }
+}
+
+/** @param before gets what was stored of each document that was looked at. */
+function commitAll(
+  db: StoreDatabase,
+  input: CommitInput,
+  before: Map<string, StoredDocument | undefined>,
+): CommitResult {
   const last = getLastCommit(db);
   // Strictly later than any commit before, also when the clock was set back.
   const time = Math.max(input.nowMicros, last.time + 1);
+  const now = new Map<string, StoredDocument | undefined>();
   const changes = new Map<string, Change>();
   const steps: WriteStep[] = [];
   const work = createWorkBudget(input.caller);
-  let refusal = input.reads && staleReadOf(db, input.reads);
+  let refusal = input.reads && staleReadOf(db, input.caller, input.reads);
+
+  function look(path: string): StoredDocument | undefined {
+    if (!now.has(path)) {
+      const stored = getDocument(db, path);
+      before.set(path, stored);
+      now.set(path, stored);
+    }
+    return now.get(path);
+  }
+
+  function change(path: string, document: StoredDocument | undefined): void {
+    now.set(path, document);
+    const isNothing = document === undefined && before.get(path) === undefined;
+    if (isNothing) changes.delete(path);
+    else changes.set(path, { path, document: document ?? null });
+  }
+
   const results = input.writes.map((write) => {
-    const stored = getDocument(db, write.path);
+    const { path, kind } = write;
+    const stored = look(path);
     refusal ??= failedPreconditionOf(write, stored);
-    const step = { path: write.path, kind: write.kind, before: stored };
-    if (write.kind === "verify") {
-      steps.push({ ...step, after: stored });
+    if (kind === "verify") {
+      work.spend(stored);
+      steps.push({ path, kind, before: stored, after: stored });
       return {};
     }
-    if (write.kind === "delete") {
-      steps.push({ ...step, after: undefined });
+    if (kind === "delete") {
+      steps.push({ path, kind, before: stored, after: undefined });
       if (stored !== undefined) {
         work.spend(stored);
         removeDocument(db, stored, work.spendEntries);
-        changes.set(write.path, { path: write.path, document: null });
+        change(path, undefined);
       }
       return {};
     }
@@ -89,11 +142,11 @@ export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
     const unchanged = stored?.fieldsText === fieldsText;
     const document = unchanged
       ? stored
-      : { path: write.path, fieldsText, createTime: stored?.createTime ?? time, updateTime: time };
-    steps.push({ ...step, after: document });
+      : { path, fieldsText, createTime: stored?.createTime ?? time, updateTime: time };
+    steps.push({ path, kind, before: stored, after: document });
     if (!unchanged) {
       putDocument(db, stored, document, work.spendEntries);
-      changes.set(write.path, { path: write.path, document });
+      change(path, document);
     }
     return { updateTime: document.updateTime, ...(transformResults && { transformResults }) };
   });
@@ -106,10 +159,11 @@ export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
 
 function staleReadOf(
   db: StoreDatabase,
+  caller: Caller,
   reads: readonly TransactionRead[],
 ): OperationError | undefined {
   try {
-    checkReads(db, reads);
+    checkReads(db, caller, reads);
     return undefined;
   } catch (error) {
     if (error instanceof OperationError) return error;

@@ -67,13 +67,13 @@ async function commit({ calls, caller, database, request, transactions }: Reques
 }
 
 async function batchGet({ calls, caller, database, request, transactions }: RequestContext) {
-  const { json } = await readJson(request, "batchGet", caller);
+  const { json, sizeBytes } = await readJson(request, "batchGet", caller);
   const { paths, mask, readIn } = parseBatchGet(database, json);
   const input = { caller, paths, mask, nowMicros: calls.nowMicros() };
   const { output, begun } = await transactions.read(
     caller,
     readIn,
-    (seen) => calls.read("firestore.batchGet", input, seen),
+    (seen) => calls.read("firestore.batchGet", input, seen, sizeBytes),
     ({ documents }) => readsOfDocuments(paths, documents),
   );
   return formatBatchGet(database, paths, output, begun);
@@ -81,13 +81,13 @@ async function batchGet({ calls, caller, database, request, transactions }: Requ
 
 async function runQuery(context: RequestContext) {
   const { calls, caller, database, path, request, transactions } = context;
-  const { json } = await readJson(request, "runQuery", caller);
+  const { json, sizeBytes } = await readJson(request, "runQuery", caller);
   const { query, readIn } = parseRunQuery(json);
   const input = { caller, database, parent: path, ...query, nowMicros: calls.nowMicros() };
   const { output, begun } = await transactions.read(
     caller,
     readIn,
-    (seen) => calls.read("firestore.runQuery", input, seen),
+    (seen) => calls.read("firestore.runQuery", input, seen, sizeBytes),
     ({ documents, cost }) => ({
       reads: [{ kind: "query", input, found: toFound(documents) }],
       cost,
@@ -98,14 +98,14 @@ async function runQuery(context: RequestContext) {
 
 async function runAggregation(context: RequestContext) {
   const { calls, caller, database, path, request, transactions } = context;
-  const { json } = await readJson(request, "runAggregationQuery", caller);
+  const { json, sizeBytes } = await readJson(request, "runAggregationQuery", caller);
   const { query, aggregations, readIn } = parseRunAggregation(json);
   const nowMicros = calls.nowMicros();
   const input = { caller, database, parent: path, ...query, aggregations, nowMicros };
   const { output, begun } = await transactions.read(
     caller,
     readIn,
-    (seen) => calls.read("firestore.runAggregation", input, seen),
+    (seen) => calls.read("firestore.runAggregation", input, seen, sizeBytes),
     ({ values, cost }) => ({ reads: [{ kind: "aggregation", input, values }], cost }),
   );
   return formatRunAggregation(aggregations, output, begun);

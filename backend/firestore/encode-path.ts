@@ -10,9 +10,11 @@ import {
   type ByteWriter,
   createByteWriter,
   pushText,
+  readText,
   reserve,
   writtenBytes,
 } from "./byte-writer.ts";
+import { NUMERIC_ID } from "./resource-name.ts";
 
 /** Ends a name inside an index entry, so that no name begins another. */
 export const PATH_END = 0x00;
@@ -21,8 +23,6 @@ export const NUMBER_SEGMENT = 0x01;
 const TEXT_SEGMENT = 0x02;
 /** Of the number in a segment of this kind. */
 export const SEGMENT_NUMBER_BYTES = 9;
-
-const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
 
 /** @param path ids with "/" between them; "" is the root. */
 export function encodePath(path: string): Buffer {
@@ -49,16 +49,10 @@ export function decodePath(key: Uint8Array): string {
     const tag = bytes[at];
     if (tag !== NUMBER_SEGMENT && tag !== TEXT_SEGMENT) throw badKey(bytes);
     const start = at + 1 + (tag === NUMBER_SEGMENT ? SEGMENT_NUMBER_BYTES : 0);
-    let end = bytes.indexOf(0, start);
-    let hasZeros = false;
-    while (end !== -1 && bytes[end + 1] === 0xff) {
-      hasZeros = true;
-      end = bytes.indexOf(0, end + 2);
-    }
-    if (end === -1 || bytes[end + 1] !== 0x01) throw badKey(bytes);
-    const text = hasZeros ? withoutEscapes(bytes, start, end) : bytes.toString("utf8", start, end);
-    ids.push(text);
-    at = end + 2;
+    const id = readText(bytes, start);
+    if (id === undefined) throw badKey(bytes);
+    ids.push(id.text);
+    at = id.end;
   }
   return ids.join("/");
 }
@@ -89,11 +83,6 @@ function pushId(writer: ByteWriter, id: string): void {
     writer.length += 8;
   }
   pushText(writer, id);
-}
-
-// UTF-8 has a byte FF nowhere, so 00 FF is always an escaped zero.
-function withoutEscapes(bytes: Buffer, start: number, end: number): string {
-  return Buffer.from(bytes.subarray(start, end).filter((byte) => byte !== 0xff)).toString("utf8");
 }
 
 function badKey(bytes: Buffer): RangeError {

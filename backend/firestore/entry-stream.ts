@@ -37,7 +37,7 @@ export function openWalks(context: ScanContext, plan: WalkPlan): EntryStream {
   const met = others.length === 0 ? only : meet(walks);
   return plan.filters.length === 0
     ? met
-    : filtered(met, (key) => {
+    : filtered(met, context.budget, (key) => {
         const parts = splitKey(key, plan.inverted);
         return plan.filters.every(({ component, ranges }) =>
           isWithin(parts[component] as Uint8Array, ranges),
@@ -64,7 +64,7 @@ function openWalk(
       if (within === undefined) return;
       batch = read({ from: from ?? within.from, to: within.to });
       place = 0;
-      budget.entries(batch.length + 1);
+      budget.entries(batch);
       const last = batch.at(-1);
       if (last === undefined || batch.length < size) {
         range += 1;
@@ -147,11 +147,16 @@ function meet(streams: readonly EntryStream[]): EntryStream {
   };
 }
 
-function filtered(stream: EntryStream, isWanted: (key: Uint8Array) => boolean): EntryStream {
+function filtered(
+  stream: EntryStream,
+  budget: ScanBudget,
+  isWanted: (key: Uint8Array) => boolean,
+): EntryStream {
   return {
     head() {
       for (let entry = stream.head(); entry !== undefined; entry = stream.head()) {
         if (isWanted(entry.key)) return entry;
+        budget.filtered();
         stream.advance();
       }
       return undefined;

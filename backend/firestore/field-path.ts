@@ -1,7 +1,7 @@
 /** Field paths: `a.b`, quoted where a name is not a plain word: `` a.`b-c` ``. */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
-import { quote, readList, readString } from "./json-reader.ts";
+import { quote, readList, readObject, readString, within } from "./json-reader.ts";
 
 export type FieldPath = readonly string[];
 
@@ -34,6 +34,21 @@ export function readFieldPath(json: unknown, at: string): FieldPath {
     rest = rest.slice(1);
   }
   throw invalidArgument(`${at}: ${quote(text)} is not a field path.`);
+}
+
+/** A field as queries name it: `{fieldPath}`. */
+export function readFieldReference(json: unknown, at: string): FieldPath {
+  const { fieldPath } = readObject(json, at, ["fieldPath"]);
+  return readFieldPath(fieldPath, within(at, "fieldPath"));
+}
+
+/** The text that `readFieldPath` reads as this path. */
+export function formatFieldPath(path: FieldPath): string {
+  return path
+    .map((name) =>
+      WORD.exec(name)?.[0] === name ? name : `\`${name.replaceAll(/[`\\]/g, "\\$&")}\``,
+    )
+    .join(".");
 }
 
 /** @throws OperationError when the list is longer than any real one: every path is looked up in every document. */

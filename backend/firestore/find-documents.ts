@@ -32,9 +32,6 @@ export type QueryInput = {
   nowMicros: number;
 };
 
-/** How many entries SQLite counts while one is read. */
-const COUNTED_PER_ENTRY = 20;
-
 export type Found = {
   /** Without offset and limit. A document is read when it is asked for. */
   documents: Iterable<{ read: () => StoredDocument }>;
@@ -67,7 +64,7 @@ export function findDocuments(db: StoreDatabase, input: QueryInput, budget: Scan
   const scan: Scan = (from, to, options) => scanEntries(db, scope, from, to, options);
   return {
     documents: readEach(db, entriesOf(plans, { scan, budget }), budget),
-    count: counter(plans, (from, to) => countEntries(db, scope, from, to), budget),
+    count: counter(plans, (...range) => countEntries(db, scope, ...range), budget),
   };
 }
 
@@ -79,8 +76,9 @@ function* readEach(
   for (const { document } of entries) {
     yield {
       read() {
-        budget.documents(1);
-        return getDocumentByNumber(db, document);
+        const found = getDocumentByNumber(db, document);
+        budget.document(found);
+        return found;
       },
     };
   }
@@ -94,7 +92,7 @@ function entriesOf(plans: readonly WalkPlan[], context: ScanContext): Iterable<S
 /** What one index answers alone is counted by SQLite. */
 function counter(
   plans: readonly WalkPlan[],
-  countBetween: (from: Uint8Array, to: Uint8Array) => number,
+  countBetween: (from: Uint8Array, to: Uint8Array, most: number) => number,
   budget: ScanBudget,
 ): Found["count"] {
   const only = plans[0];
@@ -106,9 +104,10 @@ function counter(
     let count = 0;
     for (const range of only.ranges) {
       const { from, to } = boundsOf(walk, range);
-      count += countBetween(from, to);
+      const counted = countBetween(from, to, budget.countable() + 1);
+      budget.counted(counted);
+      count += counted;
     }
-    budget.entries(Math.ceil(count / COUNTED_PER_ENTRY));
     return count;
   };
 }

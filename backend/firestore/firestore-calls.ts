@@ -23,12 +23,14 @@ export type FirestoreCalls = {
   nowMicros(): number;
   /**
    * @param seen ABORTED unless all of it is still so.
+   * @param sizeBytes of the request.
    * @returns `commit`: the last one before a read in a transaction.
    */
   read<Name extends keyof Reads>(
     name: Name,
     input: Reads[Name][0],
     seen: Seen | undefined,
+    sizeBytes?: number,
   ): Promise<{ output: Reads[Name][1]; commit: number }>;
   commit(input: CommitInput, sizeBytes: number): Promise<CommitResult>;
   writeDocument(input: WriteDocumentInput, sizeBytes: number): Promise<WriteDocumentResult>;
@@ -48,12 +50,17 @@ export function createFirestoreCalls(deps: {
       name: Name,
       input: Reads[Name][0],
       seen: Seen | undefined,
+      sizeBytes = 0,
     ): Promise<{ output: Reads[Name][1]; commit: number }> {
       if (seen === undefined) {
-        const output: unknown = await sqlite.read(name, input);
+        const output: unknown = await sqlite.read(name, input, { sizeBytes });
         return { output: output as Reads[Name][1], commit: 0 };
       }
-      const answer = await sqlite.read("firestore.readInTransaction", { seen, name, input });
+      const answer = await sqlite.read(
+        "firestore.readInTransaction",
+        { seen, name, input },
+        { sizeBytes },
+      );
       return answer as { output: Reads[Name][1]; commit: number };
     },
     commit: (input, sizeBytes) =>

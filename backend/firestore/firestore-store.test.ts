@@ -74,15 +74,18 @@ test("entries of a scope are scanned and counted in a range, and lead to their d
   const [from, to] = [Buffer.of(1), Buffer.of(2)];
   const group = findScope(db, "group", "notes") as number;
   const own = findScope(db, "collection", "users/7/notes") as number;
-  expect([countEntries(db, group, from, to), countEntries(db, own, from, to)]).toEqual([4, 3]);
+  expect([countEntries(db, group, from, to, 9), countEntries(db, own, from, to, 9)]).toEqual([
+    4, 3,
+  ]);
   const found = scanEntries(db, own, from, to, { limit: 2, descending: true });
   expect(found.map(({ document }) => getDocumentByNumber(db, document).path)).toEqual([
     "users/7/notes/3",
     "users/7/notes/2",
   ]);
   const middle = (found[1] as { key: Uint8Array }).key;
-  expect(countEntries(db, own, middle, to)).toBe(2);
-  expect(countEntries(db, own, from, middle)).toBe(1);
+  expect(countEntries(db, own, middle, to, 9)).toBe(2);
+  expect(countEntries(db, own, from, to, 2)).toBe(2);
+  expect(countEntries(db, own, from, middle, 9)).toBe(1);
   expect(findScope(db, "collection", "users/8/notes")).toBeUndefined();
   const users = scopeKey("collection", "users/7/notes");
   expect(nextScope(db, Buffer.of(1), Buffer.of(2))).toEqual(

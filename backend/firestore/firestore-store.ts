@@ -11,6 +11,7 @@ import {
   keptIndexes,
   openScopes,
 } from "./index-store.ts";
+import type { EntryWork } from "./work-budget.ts";
 
 export type LastCommit = { number: number; time: number };
 
@@ -94,18 +95,24 @@ function toDocument(path: string, row: Omit<DocumentRow, "key">): StoredDocument
 /**
  * Also keeps the entries: those that differ are written.
  * @param before what is stored now.
- * @param spend told before anything is written how many entries that will be; may throw.
+ * @param spend told before anything is written what it will be; may throw.
  * @throws OperationError INVALID_ARGUMENT when the document has more entries than a document may have.
  */
 export function putDocument(
   db: StoreDatabase,
   before: StoredDocument | undefined,
   document: StoredDocument,
-  spend?: (entries: number) => void,
+  spend?: (work: EntryWork) => void,
 ): void {
   const { path, fieldsText, createTime, updateTime } = document;
-  const { removed, added } = compareEntries(entriesNow(db, before), entriesNow(db, document));
-  spend?.(removed.length + added.length);
+  const [entriesBefore, entriesAfter] = [entriesNow(db, before), entriesNow(db, document)];
+  const { removed, added } = compareEntries(entriesBefore, entriesAfter);
+  spend?.({
+    // Also a document with as many entries as there may be can be replaced by another.
+    changed: Math.max(removed.length, added.length),
+    changedBytes: Math.max(bytesOf(removed), bytesOf(added)),
+    computedBytes: bytesOf(entriesBefore) + bytesOf(entriesAfter),
+  });
   const row = db
     .prepare(
       before === undefined
@@ -129,10 +136,11 @@ export function putDocument(
 export function removeDocument(
   db: StoreDatabase,
   before: StoredDocument,
-  spend?: (entries: number) => void,
+  spend?: (work: EntryWork) => void,
 ): void {
   const removed = entriesNow(db, before);
-  spend?.(removed.length);
+  const bytes = bytesOf(removed);
+  spend?.({ changed: removed.length, changedBytes: bytes, computedBytes: bytes });
   db.prepare("DELETE FROM firestore_documents WHERE key = ?").run(encodePath(before.path));
   const scopes = openScopes(db, before.path);
   for (const entry of removed) deleteEntry(db, scopes, entry);
@@ -142,6 +150,10 @@ export function removeDocument(
 function entriesNow(db: StoreDatabase, document: StoredDocument | undefined): IndexEntry[] {
   if (document === undefined) return [];
   return entriesOf(document.path, fieldsOf(document), keptIndexes(db));
+}
+
+function bytesOf(entries: readonly IndexEntry[]): number {
+  return entries.reduce((sum, { key }) => sum + key.length, 0);
 }
 
 function compareEntries(

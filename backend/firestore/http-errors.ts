@@ -42,12 +42,16 @@ function describe(log: Log, error: unknown): WireError {
 
 /** Of a query that lacks its index: what to add to firestore.indexes.json. */
 function detailsOf({ details }: OperationError): { details?: object[] } {
-  if (typeof details !== "object" || details === null || !("index" in details)) return {};
+  if (typeof details !== "object" || details === null) return {};
+  const isMissing = "index" in details || "fieldOverride" in details;
+  if (!isMissing) return {};
   const info = {
     "@type": "type.googleapis.com/google.rpc.ErrorInfo",
     reason: "MISSING_INDEX",
     domain: "firestore.googleapis.com",
-    metadata: { index: JSON.stringify(details.index) },
+    metadata: Object.fromEntries(
+      Object.entries(details).map(([name, entry]) => [name, JSON.stringify(entry)]),
+    ),
   };
   return { details: [info] };
 }

@@ -1,7 +1,14 @@
 /** Indexes beyond the automatic ones, as firebase/firestore.indexes.json defines them. */
 import { OperationError } from "../sqlite/index.ts";
 import { invalidArgument } from "./errors.ts";
-import { type FieldPath, isNamePath, isPrefix, readFieldPath, samePath } from "./field-path.ts";
+import {
+  type FieldPath,
+  formatFieldPath,
+  isNamePath,
+  isPrefix,
+  readFieldPath,
+  samePath,
+} from "./field-path.ts";
 import {
   type JsonObject,
   quote,
@@ -41,8 +48,7 @@ export type SingleFieldIndex = { scope: IndexScope; mode: IndexMode };
 
 export type IndexDefinitions = { composites: IndexDefinition[]; overrides: FieldOverride[] };
 
-/** `isReady`: every document that belongs in it has its entries. */
-export type CompositeIndex = IndexDefinition & { number: number; isReady: boolean };
+export type CompositeIndex = IndexDefinition & { number: number };
 
 /** What is active in a thread. */
 export type ActiveIndexes = {
@@ -63,7 +69,6 @@ const AUTOMATIC: readonly SingleFieldIndex[] = [
 
 const MAX_FIELDS = 100;
 const COMMENT_OR_TEXT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const WORD = /^[A-Za-z_][0-9A-Za-z_]*$/;
 
 /**
  * What `firebase deploy` would read in this text: JSON, with comments.
@@ -138,13 +143,6 @@ export function definitionText(definition: IndexDefinition): string {
 // The direction of the name where the file does not tell it.
 function isNameDescendingAfter(fields: readonly IndexField[]): boolean {
   return fields.at(-1)?.mode === "descending";
-}
-
-/** The text that `readFieldPath` reads as this path. */
-export function formatFieldPath(path: FieldPath): string {
-  return path
-    .map((name) => (WORD.test(name) ? name : `\`${name.replaceAll(/[`\\]/g, "\\$&")}\``))
-    .join(".");
 }
 
 // Blanks in their place, so that what JSON.parse says of lines and columns holds for the file.

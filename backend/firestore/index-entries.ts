@@ -18,10 +18,11 @@ import {
   pushByte,
   pushBytes,
   pushText,
+  readText,
   reserve,
   writtenBytes,
 } from "./byte-writer.ts";
-import { PATH_END, pushPath } from "./encode-path.ts";
+import { PATH_END, pushPath, successor } from "./encode-path.ts";
 import { encodeValue, invert, pushComponent } from "./encode-value.ts";
 import { invalidArgument } from "./errors.ts";
 import { type FieldPath, getAt } from "./field-path.ts";
@@ -32,7 +33,7 @@ import {
   type IndexScope,
   singleFieldModes,
 } from "./index-definition.ts";
-import { collectionOf, idOf } from "./resource-name.ts";
+import { parentOf, idOf } from "./resource-name.ts";
 import { isVector } from "./value.ts";
 
 export type IndexEntry = { scope: IndexScope; key: Buffer };
@@ -42,6 +43,14 @@ const FIELD = 0x02;
 const CONTAINS = 0x03;
 const COMPOSITE = 0x04;
 
+/** Names, which every document has in both scopes. */
+export const FIRST_NAME = namePrefix();
+export const AFTER_NAMES = successor(FIRST_NAME);
+/** All other entries. */
+export const FIRST_INDEXED = Buffer.of(FIELD);
+export const AFTER_INDEXED = Buffer.of(COMPOSITE + 1);
+
+const MAX_PATH_BYTES = 1_500;
 const MAX_ENTRIES = 40_000;
 const MAX_BYTES = 8 * 1_048_576;
 
@@ -71,7 +80,7 @@ export function entriesOf(
 ): IndexEntry[] {
   const keys: Keys = {
     path,
-    collectionId: idOf(collectionOf(path)),
+    collectionId: idOf(parentOf(path)),
     names: { collection: encodeName(path, "collection"), group: encodeName(path, "group") },
     writer: createByteWriter(4_096),
     start: 0,
@@ -108,6 +117,25 @@ export function compositePrefix(number: number): Buffer {
   return bytes;
 }
 
+/** The number of the composite index that an entry is in, if it is in one. */
+export function compositeOf(key: Buffer): number | undefined {
+  return key[0] === COMPOSITE ? key.readUInt32BE(1) : undefined;
+}
+
+/** An index that entries are in; they all begin with its prefix. */
+export type IndexOfEntry =
+  | { prefix: Buffer; composite: number }
+  | { prefix: Buffer; path: FieldPath; isContains: boolean };
+
+/** @param key of an entry that is not by name. */
+export function indexOfEntry(key: Uint8Array): IndexOfEntry {
+  const bytes = Buffer.from(key.buffer, key.byteOffset, key.length);
+  const composite = compositeOf(bytes);
+  if (composite !== undefined) return { prefix: compositePrefix(composite), composite };
+  const { path, end } = readPath(bytes, 1);
+  return { prefix: bytes.subarray(0, end), path, isContains: bytes[0] === CONTAINS };
+}
+
 /** A document's name as the entries of this scope end with it. */
 export function encodeName(path: string, scope: IndexScope): Buffer {
   const writer = createByteWriter(64);
@@ -124,6 +152,8 @@ function addFields(
 ): void {
   for (const name of Object.keys(fields)) {
     const path = [...parent, name];
+    // No query can name it.
+    if (path.length > 1 && textBytesOf(path) > MAX_PATH_BYTES) continue;
     const value = fields[name] as FirestoreValue;
     const scopes = scopesOf(path);
     for (const scope of scopes.ordered) {
@@ -137,6 +167,10 @@ function addFields(
       addFields(keys, value.mapValue.fields ?? {}, path, scopesOf);
     }
   }
+}
+
+function textBytesOf(path: FieldPath): number {
+  return path.reduce((sum, name) => sum + Buffer.byteLength(name) + 1, -1);
 }
 
 function addElements(
@@ -227,4 +261,17 @@ function pushPrefix(writer: ByteWriter, tag: number, path: FieldPath): void {
   for (const name of path) pushText(writer, name);
   reserve(writer, 2);
   writer.length = writer.bytes.writeUInt16BE(0, writer.length);
+}
+
+/** What `pushPrefix` has written after the tag. */
+function readPath(bytes: Buffer, start: number): { path: string[]; end: number } {
+  const path: string[] = [];
+  for (let at = start; ;) {
+    // No name begins so: 00 in a name is 00 FF.
+    if (bytes[at] === 0 && bytes[at + 1] === 0) return { path, end: at + 2 };
+    const name = readText(bytes, at);
+    if (name === undefined) throw new Error("An entry of an index ends within its field path.");
+    path.push(name.text);
+    at = name.end;
+  }
 }

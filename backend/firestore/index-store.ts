@@ -3,7 +3,7 @@
  * How they are changed is in change-indexes.ts.
  */
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { encodePath, successor } from "./encode-path.ts";
+import { decodePath, encodePath, successor } from "./encode-path.ts";
 import type {
   ActiveIndexes,
   CompositeIndex,
@@ -11,8 +11,8 @@ import type {
   IndexDefinition,
   IndexScope,
 } from "./index-definition.ts";
-import { type IndexEntry, namePrefix } from "./index-entries.ts";
-import { collectionOf, idOf } from "./resource-name.ts";
+import { AFTER_NAMES, FIRST_NAME, type IndexEntry } from "./index-entries.ts";
+import { parentOf, idOf } from "./resource-name.ts";
 
 export type EntryRow = { key: Uint8Array; document: number };
 type ScanOptions = { descending?: boolean; limit: number };
@@ -24,6 +24,16 @@ const IN_RANGE = "FROM firestore_index_entries WHERE scope = ? AND key >= ? AND 
 export function scopeKey(scope: IndexScope, pathOrId: string): Buffer {
   return Buffer.concat([Buffer.of(SCOPE_TAG[scope]), encodePath(pathOrId)]);
 }
+
+/** The inverse of `scopeKey`. */
+export function readScopeKey(key: Uint8Array): { scope: IndexScope; pathOrId: string } {
+  const scope = key[0] === SCOPE_TAG.collection ? "collection" : "group";
+  return { scope, pathOrId: decodePath(key.subarray(1)) };
+}
+
+/** All collections; the groups come after them. */
+export const FIRST_COLLECTION = scopeKey("collection", "");
+export const AFTER_COLLECTIONS = successor(FIRST_COLLECTION);
 
 /** Undefined when no document is in it. */
 export function findScope(
@@ -64,15 +74,16 @@ export function scanEntries(
   return rows as EntryRow[];
 }
 
+/** Of the keys in [from, to), no further than `most`. */
 export function countEntries(
   db: StoreDatabase,
   scope: number,
   from: Uint8Array,
   to: Uint8Array,
+  most: number,
 ): number {
-  return db.prepare(`SELECT count(*) AS count ${IN_RANGE}`).get(scope, from, to)?.[
-    "count"
-  ] as number;
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 ${IN_RANGE} LIMIT ?)`;
+  return db.prepare(sql).get(scope, from, to, most)?.["count"] as number;
 }
 
 /** Where a document's entries go; a scope without documents has no row. */
@@ -80,7 +91,7 @@ export type ScopesOfDocument = Record<IndexScope, { number: number; key: Buffer 
 
 /** Makes the scopes that are not there. */
 export function openScopes(db: StoreDatabase, path: string): ScopesOfDocument {
-  const collection = collectionOf(path);
+  const collection = parentOf(path);
   const open = (key: Buffer) => ({ key, number: findScopeByKey(db, key) ?? insertScope(db, key) });
   return {
     collection: open(scopeKey("collection", collection)),
@@ -92,9 +103,6 @@ function insertScope(db: StoreDatabase, key: Buffer): number {
   const sql = "INSERT INTO firestore_scopes (key) VALUES (?) RETURNING number";
   return db.prepare(sql).get(key)?.["number"] as number;
 }
-
-const FIRST_NAME = namePrefix();
-const AFTER_NAMES = successor(FIRST_NAME);
 
 /** After a document is gone: every document has its name in both of its scopes. */
 export function closeEmptyScopes(db: StoreDatabase, scopes: ScopesOfDocument): void {
@@ -181,15 +189,15 @@ function knownIndexes(db: StoreDatabase): KnownIndexes {
 
 function readIndexes(db: StoreDatabase, version: string): KnownIndexes {
   const { kept, usable } = getOverrides(db);
-  const composites = getIndexRows(db)
-    .filter(({ state }) => state !== "dropping")
-    .map(({ number, state, definition }): CompositeIndex => {
-      return { ...definition, number, isReady: state === "ready" };
-    });
+  const rows = getIndexRows(db);
+  const inState = (...states: IndexState[]): CompositeIndex[] =>
+    rows
+      .filter(({ state }) => states.includes(state))
+      .map(({ number, definition }) => ({ ...definition, number }));
   return {
     version,
-    kept: { composites, overrides: kept },
-    usable: { composites: composites.filter(({ isReady }) => isReady), overrides: usable },
+    kept: { composites: inState("building", "ready"), overrides: kept },
+    usable: { composites: inState("ready"), overrides: usable },
   };
 }
 

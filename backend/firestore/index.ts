@@ -14,7 +14,7 @@ import { unauthenticated } from "./errors.ts";
 import { createFirestoreCalls } from "./firestore-calls.ts";
 import { createFirestoreHttp } from "./firestore-http.ts";
 import type { FirestoreOperations } from "./firestore-operations.ts";
-import type { IndexDefinitions } from "./index-definition.ts";
+import { type IndexDefinitions, IndexesError } from "./index-definition.ts";
 import { createIndexing } from "./indexing.ts";
 import type { MissingIndex } from "./missing-index.ts";
 import { databaseName, documentName } from "./resource-name.ts";
@@ -30,10 +30,10 @@ export const firestoreModule = new URL("./firestore-operations.ts", import.meta.
 /** The operation by which another room's rules read a document: `{path}` to its fields or null. */
 export const readDocumentOperation = "firestore.readDocument";
 
-/** One commit that changed something. */
 /** Of answers that wait for clients to read them. */
 const MAX_HELD_CHARS = 128 * 1024 * 1024;
 
+/** One commit that changed something. */
 export type CommitEvent = {
   /** Rises with every commit that changes something, also over restarts. */
   commit: number;
@@ -85,7 +85,11 @@ export async function createFirestoreService(deps: {
 }): Promise<FirestoreService> {
   const { log } = deps;
   const indexing = createIndexing({ sqlite: deps.sqlite, log });
-  await indexing.set(deps.indexes);
+  await indexing.set(deps.indexes).catch((error: unknown) => {
+    // A document can be too large for an index; nobody's document may keep the server from starting.
+    if (!(error instanceof IndexesError)) throw error;
+    log.error({}, error.message);
+  });
   const missingIndexListeners = new Set<MissingIndexListener>();
   const sqlite = watchForMissingIndexes(deps.sqlite, log, missingIndexListeners);
   const database = databaseName(deps.projectId);

@@ -1,7 +1,7 @@
 /** The ids of the collections directly below a document, page by page, inside the reader thread. */
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { decodePath, successor } from "./encode-path.ts";
-import { nextScope, scopeKey } from "./index-store.ts";
+import { successor } from "./encode-path.ts";
+import { nextScope, readScopeKey, scopeKey } from "./index-store.ts";
 
 export type ListCollectionIdsInput = {
   /** The document; "" is the root. */
@@ -28,7 +28,7 @@ export function listCollectionIds(
   while (found.length <= pageSize) {
     const key = nextScope(db, from, to);
     if (key === undefined) break;
-    const id = decodePath(key.subarray(1)).slice(below.length).split("/")[0] as string;
+    const id = readScopeKey(key).pathOrId.slice(below.length).split("/")[0] as string;
     found.push(id);
     from = pastAllOf(id);
   }

@@ -24,12 +24,13 @@ async function pagesOf(documents: Documents, path: string): Promise<string[][]> 
 
 test("a collection is listed by name, page by page, without what is below or beside it", async () => {
   await using documents = await openDocuments();
-  for (const path of ["a/3", "a/1", "a/__id7__", "a/2", "a/1/b/x", "a/9/b/x", "aa/1"]) {
+  for (const path of ["a/3", "a/1", "a/__id7__", "a/2", "a/1/b/x", "a/9/b/x", "aa/1", "things/1"]) {
     await documents.put(path, {});
   }
   expect(await pagesOf(documents, "/a?pageSize=3")).toEqual([["__id7__", "1", "2"], ["3"]]);
   expect(await pagesOf(documents, "/a?pageSize=4")).toEqual([["__id7__", "1", "2", "3"]]);
   expect(await pagesOf(documents, "/a/1/b?pageSize=4")).toEqual([["x"]]);
+  expect(await pagesOf(documents, "/things?pageSize=4")).toEqual([["1"]]);
   expect((await documents.send("GET", "/none")).body).toEqual({});
 });
 

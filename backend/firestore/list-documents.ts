@@ -10,8 +10,9 @@ import { permissionDenied } from "./errors.ts";
 import { type FieldPath, getAt, isNamePath } from "./field-path.ts";
 import { getLastCommit, scanDocuments } from "./firestore-store.ts";
 import type { Order } from "./query.ts";
-import { type DatabaseName, collectionOf, documentName, idOf } from "./resource-name.ts";
-import { type RunQueryInput, runQuery } from "./run-query.ts";
+import { type DatabaseName, parentOf, documentName, idOf } from "./resource-name.ts";
+import { type RunQueryInput, answerQuery } from "./run-query.ts";
+import { createScanBudget } from "./scan-budget.ts";
 
 export type ListDocumentsInput = {
   caller: Caller;
@@ -48,7 +49,7 @@ export function listDocuments(db: StoreDatabase, input: ListDocumentsInput): Lis
   // The rules see the limit that was asked for, not the one more that tells whether there is another page.
   const asked = { path: collection, allDescendants: false, where: undefined, limit: pageSize };
   checkList(db, caller, nowMicros, asked);
-  const { found, cost } = showMissing ? scanNames(db, input) : scanList(db, input);
+  const { found, cost } = showMissing ? scanWithMissing(db, input) : scanList(db, input);
   const documents = found.slice(0, pageSize);
   const last = documents.at(-1);
   return {
@@ -68,7 +69,7 @@ export function toQuery(input: ListDocumentsInput, limit: number): RunQueryInput
   return {
     caller,
     database,
-    parent: collectionOf(collection),
+    parent: parentOf(collection),
     collectionId: idOf(collection),
     allDescendants: false,
     query: {
@@ -88,8 +89,8 @@ type Scanned = { found: ListedDocument[]; cost: number };
 
 /** The rules were asked already, with the limit of the page. */
 function scanList(db: StoreDatabase, input: ListDocumentsInput): Scanned {
-  const query = { ...toQuery(input, input.pageSize + 1), caller: "admin" as const };
-  const { documents, cost } = runQuery(db, query);
+  const query = toQuery(input, input.pageSize + 1);
+  const { documents, cost } = answerQuery(db, query, createScanBudget(input.caller));
   return { found: documents.map((stored) => ({ path: stored.path, stored })), cost };
 }
 
@@ -107,7 +108,7 @@ function sortValues(
 }
 
 /** One look for each name, past all that is below it. */
-function scanNames(db: StoreDatabase, input: ListDocumentsInput): Scanned {
+function scanWithMissing(db: StoreDatabase, input: ListDocumentsInput): Scanned {
   const { collection, pageSize } = input;
   const to = successor(encodePath(collection));
   const found: ListedDocument[] = [];

@@ -1,14 +1,8 @@
 /** The refusal of a query whose index is missing: it carries the entry that the file of indexes lacks. */
 import type { OperationError } from "../sqlite/index.ts";
 import { failedPrecondition } from "./errors.ts";
-import { samePath } from "./field-path.ts";
-import {
-  type IndexField,
-  formatFieldPath,
-  singleFieldModes,
-  toFileEntry,
-  toFileIndex,
-} from "./index-definition.ts";
+import { formatFieldPath, samePath } from "./field-path.ts";
+import { type IndexField, singleFieldModes, toFileEntry, toFileIndex } from "./index-definition.ts";
 import { type IndexNeed, hasSingleField, modeOf } from "./index-need.ts";
 import type { Order } from "./query.ts";
 

@@ -1,15 +1,15 @@
 /** The body of a runAggregationQuery. */
 import { invalidArgument } from "./errors.ts";
-import { checkFieldName, isNamePath, readFieldPath } from "./field-path.ts";
+import { checkFieldName, isNamePath, readFieldReference } from "./field-path.ts";
 import { readList, readObject, readString, within } from "./json-reader.ts";
 import { type ParsedQuery, READ_UNSUPPORTED, readStructuredQuery } from "./parse-query.ts";
 import { READ_IN_NAMES, type ReadIn, readReadIn } from "./parse-transaction.ts";
 import type { Aggregation } from "./run-aggregation.ts";
+import { MAX_INTEGER } from "./value.ts";
 
 const BODY = "structuredAggregationQuery";
 const KINDS = ["count", "sum", "avg"] as const;
 const MAX_AGGREGATIONS = 5;
-const MAX_INTEGER = 2n ** 63n - 1n;
 
 export type ParsedAggregation = {
   query: Omit<ParsedQuery, "select">;
@@ -61,10 +61,7 @@ function readAggregation(json: unknown, at: string): Aggregation {
     return { alias, kind, upTo: readUpTo(upTo, within(place, "upTo")) };
   }
   const inPlace = within(place, "field");
-  const { fieldPath } = readObject(readObject(raw[kind], place, ["field"])["field"], inPlace, [
-    "fieldPath",
-  ]);
-  const path = readFieldPath(fieldPath, within(inPlace, "fieldPath"));
+  const path = readFieldReference(readObject(raw[kind], place, ["field"])["field"], inPlace);
   if (isNamePath(path)) throw invalidArgument(`${inPlace}: __name__ is no number.`);
   return { alias, kind: kind === "avg" ? "average" : "sum", path };
 }

@@ -1,7 +1,7 @@
 /** The `where` of a structured query, from JSON. */
 import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
-import { type FieldPath, isNamePath, readFieldPath } from "./field-path.ts";
+import { isNamePath, readFieldReference } from "./field-path.ts";
 import {
   type Filter,
   type LeafFilter,
@@ -76,7 +76,7 @@ function readComposite(json: unknown, at: string, depth: number): Filter {
 function readUnary(json: unknown, at: string): Filter {
   const unary = readObject(json, at, ["op", "field"]);
   const operator = readChoice(unary["op"], within(at, "op"), UNARY_OPERATORS);
-  const path = readField(unary["field"], within(at, "field"));
+  const path = readFieldReference(unary["field"], within(at, "field"));
   if (isNamePath(path)) throw invalidArgument(`${at}: __name__ cannot be null or NaN.`);
   return { kind: "unary", operator, path };
 }
@@ -85,7 +85,7 @@ function readFieldFilter(json: unknown, at: string): Filter {
   const raw = readObject(json, at, ["op", "field", "value"]);
   const choices = [...FIELD_OPERATORS, ...LIST_OPERATORS];
   const operator = readChoice(raw["op"], within(at, "op"), choices);
-  const path = readField(raw["field"], within(at, "field"));
+  const path = readFieldReference(raw["field"], within(at, "field"));
   const place = within(at, "value");
   const value = parseValue(raw["value"], place);
   if (isListOperator(operator)) {
@@ -121,11 +121,6 @@ function checkName(operator: string, value: FirestoreValue, at: string): void {
   }
   if (!("referenceValue" in value))
     throw invalidArgument(`${at} must be a reference: __name__ is one.`);
-}
-
-function readField(json: unknown, at: string): FieldPath {
-  const { fieldPath } = readObject(json, at, ["fieldPath"]);
-  return readFieldPath(fieldPath, within(at, "fieldPath"));
 }
 
 function checkNotIn(filter: Filter, leaves: LeafFilter[], at: string): void {

@@ -1,7 +1,13 @@
 /** The body of a runQuery and the query of an aggregation, from JSON to a query that needs no further checking. */
 import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { invalidArgument } from "./errors.ts";
-import { type FieldPath, isNamePath, readFieldPath, readPaths, samePath } from "./field-path.ts";
+import {
+  type FieldPath,
+  isNamePath,
+  readFieldReference,
+  readPaths,
+  samePath,
+} from "./field-path.ts";
 import { type Filter, leavesOf } from "./filter.ts";
 import { parseFilter } from "./parse-filter.ts";
 import {
@@ -102,7 +108,7 @@ export function readOrders(json: unknown, at: string): Order[] {
   const orders = list.map((entry, index): Order => {
     const place = within(at, index);
     const order = readObject(entry, place, ["field", "direction"]);
-    const path = readField(order["field"], within(place, "field"));
+    const path = readFieldReference(order["field"], within(place, "field"));
     const direction = order["direction"] ?? "ASCENDING";
     if (direction === "DIRECTION_UNSPECIFIED") return { path, direction: "ASCENDING" };
     const choices = ["ASCENDING", "DESCENDING"] as const;
@@ -114,11 +120,6 @@ export function readOrders(json: unknown, at: string): Order[] {
     }
   });
   return orders;
-}
-
-function readField(json: unknown, at: string): FieldPath {
-  const { fieldPath } = readObject(json, at, ["fieldPath"]);
-  return readFieldPath(fieldPath, within(at, "fieldPath"));
 }
 
 function readCursor(json: unknown, orders: readonly Order[], at: string): Cursor | undefined {
@@ -151,6 +152,6 @@ function readSelect(json: unknown, at: string): FieldPath[] | undefined {
   // As Firestore has it: no fields means all of them, only __name__ means none.
   if (fields.length === 0) return undefined;
   return fields
-    .map((field, index) => readField(field, within(place, index)))
+    .map((field, index) => readFieldReference(field, within(place, index)))
     .filter((path) => !isNamePath(path));
 }

@@ -14,11 +14,9 @@ import {
 import { readReference } from "./resource-name.ts";
 import { compareUtf8 } from "./text-order.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
-import { isWellFormedVector } from "./value.ts";
+import { MAX_INTEGER, MIN_INTEGER, isWellFormedVector } from "./value.ts";
 
 const MAX_DEPTH = 20;
-const MAX_INTEGER = 2n ** 63n - 1n;
-const MIN_INTEGER = -(2n ** 63n);
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export function parseFields(json: unknown, at: string, depth = 0): FirestoreFields {

@@ -3,7 +3,7 @@ import type { FirestoreValue } from "#lib/firestore-value.ts";
 import type { Precondition, Write } from "./commit.ts";
 import { toFieldsText } from "./document.ts";
 import { invalidArgument } from "./errors.ts";
-import { type FieldPath, isNamePath, isPrefix, readFieldPath, readPaths } from "./field-path.ts";
+import { type FieldPath, isNamePath, readFieldPath, readPaths } from "./field-path.ts";
 import {
   type JsonObject,
   readBoolean,
@@ -165,14 +165,21 @@ function readMaskPaths(json: unknown, at: string): FieldPath[] | undefined {
   const list = readObject(json, at, ["fieldPaths"])["fieldPaths"] ?? [];
   const place = within(at, "fieldPaths");
   const paths = readPaths(list, place).map((path, i) => readFieldPath(path, within(place, i)));
-  const byText = paths.toSorted((a, b) => (a.join("\0") < b.join("\0") ? -1 : 1));
-  for (let i = 1; i < byText.length; i += 1) {
-    const [shorter, longer] = [byText[i - 1] as FieldPath, byText[i] as FieldPath];
-    if (isPrefix(shorter, longer)) {
-      throw invalidArgument(`${place}: ${shorter.join(".")} and ${longer.join(".")} overlap.`);
+  checkOverlap(paths, place);
+  return paths;
+}
+
+function checkOverlap(paths: readonly FieldPath[], at: string): void {
+  const texts = paths.map((path) => JSON.stringify(path));
+  const known = new Set(texts);
+  if (known.size < texts.length) throw invalidArgument(`${at} names a field twice.`);
+  for (const path of paths) {
+    for (let length = 1; length < path.length; length += 1) {
+      const above = path.slice(0, length);
+      if (!known.has(JSON.stringify(above))) continue;
+      throw invalidArgument(`${at}: ${above.join(".")} and ${path.join(".")} overlap.`);
     }
   }
-  return paths;
 }
 
 function nameIsFixed(at: string): Error {

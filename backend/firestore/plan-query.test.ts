@@ -32,7 +32,7 @@ function activeOf(file: { indexes?: object[]; fieldOverrides?: object[] }): Acti
     text: JSON.stringify(file),
   });
   return {
-    composites: composites.map((one, place) => ({ ...one, number: place + 1, isReady: true })),
+    composites: composites.map((one, place) => ({ ...one, number: place + 1 })),
     overrides,
   };
 }
@@ -225,25 +225,6 @@ test("a field that is exempt from indexes cannot be asked for", () => {
       indexes: [{ queryScope: "COLLECTION", order: "ASCENDING" }],
     },
   });
-});
-
-test("an index that is not ready is not used", () => {
-  const active = activeOf({ indexes: [index(["a", up], ["b", up])] });
-  const { query } = parseRunQuery({
-    structuredQuery: { from: [{ collectionId: "c" }], orderBy: [by("a"), by("b")] },
-  });
-  const composites = active.composites.map((one) => ({ ...one, isReady: false }));
-  const input = {
-    query: query.query,
-    collectionId: "c",
-    scope: "collection" as const,
-    space: nameSpace(database, "c"),
-    below: undefined,
-  };
-  expect(planQuery({ ...input, active })).toHaveLength(1);
-  expect(() => planQuery({ ...input, active: { ...active, composites } })).toThrow(
-    "requires an index",
-  );
 });
 
 test("what no index of Firestore can answer is refused", () => {

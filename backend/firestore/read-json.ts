@@ -23,6 +23,8 @@ const MAX_BODY_BYTES = {
 /** For these, no body is an empty one. */
 const MAY_BE_EMPTY = ["document", "listCollectionIds", "beginTransaction"];
 const MAX_VALUES = 250_000;
+/** Whatever is stored can be imported again. */
+const MAX_VALUES_OF_SERVER = 1_000_000;
 
 export async function readJson(
   request: Request,
@@ -33,7 +35,10 @@ export async function readJson(
   try {
     const body = await readBody(request, caller ? most : Math.min(most, ANONYMOUS_BODY_BYTES));
     if (body.length === 0 && MAY_BE_EMPTY.includes(verb)) return { json: {}, sizeBytes: 0 };
-    return { json: parseJson(body, MAX_VALUES), sizeBytes: body.length };
+    return {
+      json: parseJson(body, caller === "admin" ? MAX_VALUES_OF_SERVER : MAX_VALUES),
+      sizeBytes: body.length,
+    };
   } catch (error) {
     const isTheirs = error instanceof BodyTooLargeError || error instanceof BadJsonError;
     throw isTheirs ? invalidArgument(error.message) : error;

@@ -10,7 +10,8 @@ const MAX_ID_BYTES = 1_500;
 const MAX_NAME_BYTES = 6 * 1024;
 const MAX_SEGMENTS = 200;
 const ANY_NAME = /^projects\/[^/]+\/databases\/[^/]+\/documents\/(.+)$/s;
-const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
+/** Ids that order by their number, before all others. */
+export const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
 
 export type DatabaseName = { prefix: string };
 
@@ -67,8 +68,9 @@ export function checkId(id: string, at: string): void {
   }
 }
 
-export function collectionOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
+/** Of a document its collection, of a collection the document that it is below; "" of what is at the root. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 }
 
 export function idOf(path: string): string {

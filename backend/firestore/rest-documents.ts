@@ -10,7 +10,7 @@ import { parseDocumentUpdate, readPrecondition, readReadMask } from "./parse-wri
 import { randomId } from "./random-id.ts";
 import { readJson } from "./read-json.ts";
 import type { RequestContext } from "./request-context.ts";
-import { checkDocumentPath, checkId, collectionOf, documentName, idOf } from "./resource-name.ts";
+import { checkDocumentPath, checkId, parentOf, documentName, idOf } from "./resource-name.ts";
 import { readsOfDocuments, toFound } from "./transaction-reads.ts";
 
 export async function answerRest(context: RequestContext): Promise<string> {
@@ -36,7 +36,7 @@ export async function answerRest(context: RequestContext): Promise<string> {
 
 function checkCollectionPath(path: string): void {
   checkId(idOf(path), "The path");
-  if (path.includes("/")) checkDocumentPath(collectionOf(path), "The path");
+  if (path.includes("/")) checkDocumentPath(parentOf(path), "The path");
 }
 
 async function getDocument(context: RequestContext): Promise<string> {
@@ -106,7 +106,7 @@ function checkStart({ collection, database, startAfter }: ListDocumentsInput): v
   const name = startAfter?.at(-1);
   if (name === undefined) return;
   const parent = documentName(database, collection);
-  if ("referenceValue" in name && collectionOf(name.referenceValue) === parent) return;
+  if ("referenceValue" in name && parentOf(name.referenceValue) === parent) return;
   throw invalidArgument("pageToken is not one of this list.");
 }
 

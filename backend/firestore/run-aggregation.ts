@@ -6,7 +6,7 @@ import { type FieldPath, getAt } from "./field-path.ts";
 import { type QueryInput, findDocuments } from "./find-documents.ts";
 import { getLastCommit } from "./firestore-store.ts";
 import { checkMayList, pageOf } from "./run-query.ts";
-import { createScanBudget } from "./scan-budget.ts";
+import { type ScanBudget, createScanBudget } from "./scan-budget.ts";
 import { createSum } from "./sum.ts";
 
 /** `alias`: the name of its value in the answer. */
@@ -31,7 +31,15 @@ export function runAggregation(
   input: RunAggregationInput,
 ): RunAggregationResult {
   checkMayList(db, input);
-  const budget = createScanBudget(input.caller);
+  return answerAggregation(db, input, createScanBudget(input.caller));
+}
+
+/** Without asking the rules. */
+export function answerAggregation(
+  db: StoreDatabase,
+  input: RunAggregationInput,
+  budget: ScanBudget,
+): RunAggregationResult {
   const found = findDocuments(db, input, budget);
   const values = isCountOnly(input.aggregations)
     ? countOf(found, input)

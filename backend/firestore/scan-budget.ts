@@ -1,26 +1,38 @@
 /** Bounds what one query may look at: there is one reader, and everybody else's reads wait for it. */
 import type { Caller } from "../http/index.ts";
+import type { StoredDocument } from "./document.ts";
 import { resourceExhausted } from "./errors.ts";
 
-/** About a quarter of a second. */
-const MAX_ENTRIES = 250_000;
-const MAX_ENTRIES_OF_SERVER = 5_000_000;
-/** What reading a document costs, in entries. */
-const DOCUMENT_ENTRIES = 5;
+/** In index entries of usual size, which take about a microsecond each. */
+const MAX_COST = 300_000;
+/** For whoever has not signed in. */
+const MAX_COST_OF_ANYBODY = 100_000;
+const MAX_COST_OF_SERVER = 20_000_000;
+/** What finding a document costs, in entries. */
+export const DOCUMENT_COST = 20;
+/** How much of a key or of a document is read, and may have to be parsed, while an entry is. */
+const CHARS_PER_ENTRY = 64;
+/** How many entries SQLite counts while one is read. */
+const COUNTED_PER_ENTRY = 5;
 
+/** Each of them throws an OperationError RESOURCE_EXHAUSTED when it is too much. */
 export type ScanBudget = {
-  /** @throws OperationError RESOURCE_EXHAUSTED */
-  entries(count: number): void;
-  documents(count: number): void;
+  entries(rows: readonly { key: Uint8Array }[]): void;
+  /** An entry was looked at that is not wanted. */
+  filtered(): void;
+  document(document: StoredDocument): void;
+  counted(entries: number): void;
+  /** How many more entries may be counted. */
+  countable(): number;
   /** In entries, so far. */
   spent(): number;
 };
 
 export function createScanBudget(caller: Caller): ScanBudget {
-  const most = caller === "admin" ? MAX_ENTRIES_OF_SERVER : MAX_ENTRIES;
+  const most = mostOf(caller);
   let spent = 0;
-  function spend(count: number): void {
-    spent += count;
+  function spend(cost: number): void {
+    spent += Math.ceil(cost);
     if (spent > most) {
       throw resourceExhausted(
         "The query would look at too much at once: narrow it, ask with a limit, or add a composite index for it.",
@@ -28,8 +40,20 @@ export function createScanBudget(caller: Caller): ScanBudget {
     }
   }
   return {
-    entries: spend,
-    documents: (count) => spend(count * DOCUMENT_ENTRIES),
+    entries(rows) {
+      const bytes = rows.reduce((sum, { key }) => sum + key.length, 0);
+      // Looking for more costs something, even when there is nothing.
+      spend(1 + rows.length + bytes / CHARS_PER_ENTRY);
+    },
+    filtered: () => spend(1),
+    document: ({ fieldsText }) => spend(DOCUMENT_COST + fieldsText.length / CHARS_PER_ENTRY),
+    counted: (entries) => spend(1 + entries / COUNTED_PER_ENTRY),
+    countable: () => (most - spent) * COUNTED_PER_ENTRY,
     spent: () => spent,
   };
+}
+
+function mostOf(caller: Caller): number {
+  if (caller === "admin") return MAX_COST_OF_SERVER;
+  return caller === null ? MAX_COST_OF_ANYBODY : MAX_COST;
 }

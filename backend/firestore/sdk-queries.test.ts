@@ -1,5 +1,6 @@
 /** The unmodified Lite SDK against the service: every form of query. `sdk-operators.test.ts` has every type of value. */
 import {
+  type CollectionReference,
   type Query,
   Query as SdkQuery,
   QueryCompositeFilterConstraint,
@@ -32,38 +33,41 @@ import {
   where,
   writeBatch,
 } from "firebase/firestore/lite";
-import { expect, test } from "vitest";
-import { type OpenSdk, openSdk, refusalOf } from "./testing/open-sdk.ts";
+import { afterAll, expect, test } from "vitest";
+import { openSdk, refusalOf } from "./testing/open-sdk.ts";
 
 setLogLevel("silent");
+
+const sdk = await openSdk();
+/** Queries here get the indexes that they need. */
+const indexed = await openSdk({ addsIndexes: true });
+afterAll(async () => {
+  await sdk[Symbol.asyncDispose]();
+  await indexed[Symbol.asyncDispose]();
+});
 
 async function idsOf(target: Query): Promise<string[]> {
   return (await getDocs(target)).docs.map((one) => one.id);
 }
 
-async function put({ db }: OpenSdk, documents: Record<string, object>): Promise<void> {
-  const batch = writeBatch(db);
-  for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
+async function put(target: CollectionReference, documents: Record<string, object>): Promise<void> {
+  const batch = writeBatch(target.firestore);
+  for (const [id, data] of Object.entries(documents)) batch.set(doc(target, id), data);
   await batch.commit();
 }
 
 const CITIES = {
-  "cities/bj": { name: "Beijing", country: "CN", size: 21, tags: ["capital", "big"] },
-  "cities/dc": { name: "Washington", country: "US", size: 1, tags: ["capital"] },
-  "cities/la": { name: "Los Angeles", country: "US", size: 4, tags: ["coast", "big"] },
-  "cities/sf": { name: "San Francisco", country: "US", size: 1, tags: ["coast"] },
-  "cities/tok": { name: "Tokyo", country: "JP", size: 9, tags: ["capital", "coast", "big"] },
+  bj: { name: "Beijing", country: "CN", size: 21, tags: ["capital", "big"] },
+  dc: { name: "Washington", country: "US", size: 1, tags: ["capital"] },
+  la: { name: "Los Angeles", country: "US", size: 4, tags: ["coast", "big"] },
+  sf: { name: "San Francisco", country: "US", size: 1, tags: ["coast"] },
+  tok: { name: "Tokyo", country: "JP", size: 9, tags: ["capital", "coast", "big"] },
 };
 
-async function openCities() {
-  const sdk = await openSdk({ addsIndexes: true });
-  await put(sdk, CITIES);
-  return { sdk, cities: collection(sdk.db, "cities") };
-}
+const cities = collection(indexed.db, "cities");
+await put(cities, CITIES);
 
 test("the whole collection comes by name, with its data", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const snapshot = await getDocs(cities);
   expect(snapshot).toBeInstanceOf(QuerySnapshot);
   expect([snapshot.size, snapshot.empty, snapshot.query === cities]).toEqual([5, false, true]);
@@ -72,15 +76,13 @@ test("the whole collection comes by name, with its data", async () => {
     expect(one).toBeInstanceOf(QueryDocumentSnapshot);
     seen.push(one.ref.path);
   });
-  expect(seen).toEqual(Object.keys(CITIES));
-  expect(snapshot.docs[0]?.data()).toEqual(CITIES["cities/bj"]);
-  const none = await getDocs(collection(sdk.db, "nothing"));
+  expect(seen).toEqual(Object.keys(CITIES).map((id) => `cities/${id}`));
+  expect(snapshot.docs[0]?.data()).toEqual(CITIES.bj);
+  const none = await getDocs(collection(indexed.db, "nothing"));
   expect([none.size, none.empty, none.docs]).toEqual([0, true, []]);
 });
 
 test("every operator filters", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const cases: [QueryFieldFilterConstraint, string[]][] = [
     [where("country", "==", "US"), ["dc", "la", "sf"]],
     [where("country", "!=", "US"), ["bj", "tok"]],
@@ -109,8 +111,6 @@ test("every operator filters", async () => {
 });
 
 test("filters are joined by and and or, within each other", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const us = where("country", "==", "US");
   const big = where("tags", "array-contains", "big");
   const either = or(big, where("size", "==", 1));
@@ -137,18 +137,17 @@ test("filters are joined by and and or, within each other", async () => {
 });
 
 test("ranges of several fields order by those fields, by name, where no order is given", async () => {
-  await using sdk = await openSdk({ addsIndexes: true });
-  await put(sdk, {
-    "c/1": { key: "a", sort: 0, v: 5 },
-    "c/2": { key: "aa", sort: 4, v: 4 },
-    "c/3": { key: "b", sort: 3, v: 3 },
-    "c/4": { key: "b", sort: 2, v: 2 },
-    "c/5": { key: "b", sort: 2, v: 1 },
-    "c/6": { key: "b", sort: 0, v: 0 },
-    "c/7": { key: "c", v: 0 },
-    "c/8": { key: "c", sort: NaN, v: null },
+  const c = collection(indexed.db, indexed.newRoot());
+  await put(c, {
+    "1": { key: "a", sort: 0, v: 5 },
+    "2": { key: "aa", sort: 4, v: 4 },
+    "3": { key: "b", sort: 3, v: 3 },
+    "4": { key: "b", sort: 2, v: 2 },
+    "5": { key: "b", sort: 2, v: 1 },
+    "6": { key: "b", sort: 0, v: 0 },
+    "7": { key: "c", v: 0 },
+    "8": { key: "c", sort: NaN, v: null },
   });
-  const c = collection(sdk.db, "c");
   const filters = [where("sort", ">", 1), where("key", "!=", "a")];
   expect(await idsOf(query(c, ...filters))).toEqual(["2", "4", "5", "3"]);
   expect(await idsOf(query(c, ...filters.toReversed()))).toEqual(["2", "4", "5", "3"]);
@@ -172,15 +171,14 @@ test("ranges of several fields order by those fields, by name, where no order is
 });
 
 test("NaN and null are found by == and != alone", async () => {
-  await using sdk = await openSdk();
-  await put(sdk, {
-    "c/1": { v: 1 },
-    "c/nan": { v: NaN },
-    "c/none": {},
-    "c/null": { v: null },
-    "c/text": { v: "a" },
+  const c = collection(sdk.db, sdk.newRoot());
+  await put(c, {
+    "1": { v: 1 },
+    nan: { v: NaN },
+    none: {},
+    null: { v: null },
+    text: { v: "a" },
   });
-  const c = collection(sdk.db, "c");
   const cases: [QueryFieldFilterConstraint, string[]][] = [
     [where("v", "==", null), ["null"]],
     [where("v", "==", NaN), ["nan"]],
@@ -204,8 +202,6 @@ test("NaN and null are found by == and != alone", async () => {
 });
 
 test("orders go by several fields, each its own way, and ties by name in the last way", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const bySize = orderBy("size");
   expect(bySize).toBeInstanceOf(QueryOrderByConstraint);
   expect(await idsOf(query(cities, bySize))).toEqual(["dc", "sf", "la", "tok", "bj"]);
@@ -238,8 +234,6 @@ test("orders go by several fields, each its own way, and ties by name in the las
 });
 
 test("limit gives the first, limitToLast the last, in order", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   expect(limit(2)).toBeInstanceOf(QueryLimitConstraint);
   expect(await idsOf(query(cities, limit(2)))).toEqual(["bj", "dc"]);
   expect(await idsOf(query(cities, orderBy("size"), limit(2)))).toEqual(["dc", "sf"]);
@@ -257,8 +251,6 @@ test("limit gives the first, limitToLast the last, in order", async () => {
 });
 
 test("cursors cut by values, all of them or the first ones", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const size = query(cities, orderBy("size"));
   expect(startAt(1)).toBeInstanceOf(QueryStartAtConstraint);
   expect(endAt(1)).toBeInstanceOf(QueryEndAtConstraint);
@@ -285,10 +277,9 @@ test("cursors cut by values, all of them or the first ones", async () => {
 });
 
 test("cursors at documents go through the whole collection page by page, ties included", async () => {
-  await using sdk = await openSdk();
+  const c = collection(sdk.db, sdk.newRoot());
   const ids = Array.from({ length: 23 }, (_, index) => `d${String(index).padStart(2, "0")}`);
-  await put(sdk, Object.fromEntries(ids.map((id, index) => [`c/${id}`, { n: index % 4 }])));
-  const c = collection(sdk.db, "c");
+  await put(c, Object.fromEntries(ids.map((id, index) => [id, { n: index % 4 }])));
   const all = await idsOf(query(c, orderBy("n")));
   const pages: string[][] = [];
   let next = query(c, orderBy("n"), limit(5));
@@ -311,7 +302,6 @@ test("cursors at documents go through the whole collection page by page, ties in
 });
 
 test("a collection group has the documents of every collection of that name, by their whole names", async () => {
-  await using sdk = await openSdk({ addsIndexes: true });
   const paths = [
     "a/a/bg/1",
     "a/b/a/b/bg/2",
@@ -321,8 +311,10 @@ test("a collection group has the documents of every collection of that name, by 
     "bg/6",
     "a/b/x/7",
   ];
-  await put(sdk, Object.fromEntries(paths.map((path, index) => [path, { n: index % 3 }])));
-  const group = collectionGroup(sdk.db, "bg");
+  for (const [index, path] of paths.entries()) {
+    await setDoc(doc(indexed.db, path), { n: index % 3 });
+  }
+  const group = collectionGroup(indexed.db, "bg");
   expect(group).toBeInstanceOf(SdkQuery);
   const byId = query(group, orderBy(documentId()));
   expect(await idsOf(group)).toEqual(["1", "2", "3", "4", "5", "6"]);
@@ -340,19 +332,18 @@ test("a collection group has the documents of every collection of that name, by 
   expect(await idsOf(query(group, where("n", "==", 1)))).toEqual(["2", "5"]);
   expect(await idsOf(query(group, orderBy("n", "desc"), limit(3)))).toEqual(["6", "3", "5"]);
   // One without its own name is not a member of it.
-  expect(await idsOf(collection(sdk.db, "a/b/bg"))).toEqual(["3"]);
+  expect(await idsOf(collection(indexed.db, "a/b/bg"))).toEqual(["3"]);
 });
 
 test("texts longer than an index holds are still found exactly, and come after shorter ones", async () => {
-  await using sdk = await openSdk();
+  const c = collection(sdk.db, sdk.newRoot());
   const long = "x".repeat(1_900);
-  await put(sdk, {
-    "c/a": { v: `${long}a`, list: [`${long}a`] },
-    "c/b": { v: `${long}b`, list: [`${long}b`, 1] },
-    "c/short": { v: "x", list: ["x"] },
-    "c/z": { v: "z", list: [long] },
+  await put(c, {
+    a: { v: `${long}a`, list: [`${long}a`] },
+    b: { v: `${long}b`, list: [`${long}b`, 1] },
+    short: { v: "x", list: ["x"] },
+    z: { v: "z", list: [long] },
   });
-  const c = collection(sdk.db, "c");
   expect(await idsOf(query(c, where("v", "==", `${long}b`)))).toEqual(["b"]);
   expect(await idsOf(query(c, where("v", "==", `${long}c`)))).toEqual([]);
   expect(await idsOf(query(c, where("v", "in", [`${long}a`, "z"])))).toEqual(["a", "z"]);
@@ -372,8 +363,6 @@ test("texts longer than an index holds are still found exactly, and come after s
 });
 
 test("offset over REST and select are of the ordered result", async () => {
-  const { sdk } = await openCities();
-  await using _ = sdk;
   const structuredQuery = {
     from: [{ collectionId: "cities" }],
     orderBy: [{ field: { fieldPath: "size" }, direction: "DESCENDING" }],
@@ -381,7 +370,7 @@ test("offset over REST and select are of the ordered result", async () => {
     offset: 1,
     limit: 2,
   };
-  const { body } = await sdk.post(":runQuery", { structuredQuery });
+  const { body } = await indexed.post(":runQuery", { structuredQuery });
   expect(body.map((one: { document: { fields: object } }) => one.document.fields)).toEqual([
     { name: { stringValue: "Tokyo" } },
     { name: { stringValue: "Los Angeles" } },
@@ -389,8 +378,7 @@ test("offset over REST and select are of the ordered result", async () => {
 });
 
 test("what is changed is found as it is now", async () => {
-  await using sdk = await openSdk();
-  const c = collection(sdk.db, "c");
+  const c = collection(sdk.db, sdk.newRoot());
   const ones = query(c, where("n", "==", 1));
   await setDoc(doc(c, "1"), { n: 1, list: ["a"] });
   expect(await idsOf(ones)).toEqual(["1"]);
@@ -404,8 +392,6 @@ test("what is changed is found as it is now", async () => {
 });
 
 test("a query that Firestore refuses is refused with the SDK's code for it", async () => {
-  const { sdk, cities } = await openCities();
-  await using _ = sdk;
   const numbers = (count: number) => Array.from({ length: count }, (__, index) => index);
   const tooMany = query(cities, where("a", "in", numbers(6)), where("b", "in", numbers(6)));
   const refusal = await refusalOf(getDocs(tooMany));

@@ -35,10 +35,13 @@ import {
   where,
   writeBatch,
 } from "firebase/firestore/lite";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openSdk } from "./testing/open-sdk.ts";
 
 setLogLevel("silent");
+
+const sdk = await openSdk();
+afterAll(() => sdk[Symbol.asyncDispose]());
 
 class Post {
   readonly title: string;
@@ -59,26 +62,26 @@ const postConverter = {
 };
 
 test("one app has one client, by whichever call it is got", async () => {
-  await using sdk = await openSdk();
+  const c = sdk.newRoot();
   const app = initializeApp({ projectId: "p", apiKey: "any" }, "references");
   try {
     const db = initializeFirestore(app, { host: `127.0.0.1:${sdk.port}`, ssl: false });
     expect(db).toBeInstanceOf(Firestore);
     expect(getFirestore(app)).toBe(db);
-    await setDoc(doc(getFirestore(app), "c/1"), { by: "app" });
-    expect((await getDoc(doc(sdk.db, "c/1"))).data()).toEqual({ by: "app" });
+    await setDoc(doc(getFirestore(app), `${c}/1`), { by: "app" });
+    expect((await getDoc(doc(sdk.db, `${c}/1`))).data()).toEqual({ by: "app" });
   } finally {
     await deleteApp(app);
   }
 });
 
 test("a client that is told of the server as of an emulator works the same", async () => {
-  await using sdk = await openSdk();
+  const c = sdk.newRoot();
   const app = initializeApp({ projectId: "p", apiKey: "any" }, "emulated");
   try {
     const db = getFirestore(app);
     connectFirestoreEmulator(db, "127.0.0.1", sdk.port);
-    const ref = await addDoc(collection(db, "c"), { n: 1 });
+    const ref = await addDoc(collection(db, c), { n: 1 });
     expect((await getDoc(doc(sdk.db, ref.path))).get("n")).toBe(1);
   } finally {
     await deleteApp(app);
@@ -86,27 +89,26 @@ test("a client that is told of the server as of an emulator works the same", asy
 });
 
 test("after it is terminated, a client asks nothing any more; others go on", async () => {
-  await using sdk = await openSdk();
+  const c = sdk.newRoot();
   const db = sdk.newClient();
-  const ref = doc(db, "c/1");
+  const ref = doc(db, `${c}/1`);
   await setDoc(ref, { n: 1 });
   await terminate(db);
   await terminate(db);
   expect(() => getDoc(ref)).toThrow(/terminated/);
-  expect(() => getCount(collection(db, "c"))).toThrow(/terminated/);
-  expect((await getDoc(doc(sdk.db, "c/1"))).get("n")).toBe(1);
+  expect(() => getCount(collection(db, c))).toThrow(/terminated/);
+  expect((await getDoc(doc(sdk.db, `${c}/1`))).get("n")).toBe(1);
 });
 
 test("references know their place, and a stored one can be followed", async () => {
-  await using sdk = await openSdk();
-  const c = collection(sdk.db, "c");
+  const c = collection(sdk.db, sdk.newRoot());
   expect(c).toBeInstanceOf(CollectionReference);
   const ref = doc(c, "1");
   expect(ref).toBeInstanceOf(DocumentReference);
-  await setDoc(ref, { next: doc(sdk.db, "c/2/d/3") });
-  await setDoc(doc(sdk.db, "c/2/d/3"), { end: true });
+  await setDoc(ref, { next: doc(sdk.db, `${c.path}/2/d/3`) });
+  await setDoc(doc(sdk.db, `${c.path}/2/d/3`), { end: true });
   const next: DocumentReference = (await getDoc(ref)).get("next");
-  expect([next.id, next.parent.id, next.parent.parent?.path]).toEqual(["3", "d", "c/2"]);
+  expect([next.id, next.parent.id, next.parent.parent?.path]).toEqual(["3", "d", `${c.path}/2`]);
   expect((await getDoc(next)).data()).toEqual({ end: true });
   expect(c.parent).toBe(null);
   const parsed = DocumentReference.fromJSON(sdk.db, ref.toJSON());
@@ -114,21 +116,20 @@ test("references know their place, and a stored one can be followed", async () =
 });
 
 test("a snapshot has its data whole and by field; one of nothing has none", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   await setDoc(ref, { a: { b: [1, 2] }, "x.y": 3 });
   const snapshot = await getDoc(ref);
   expect(snapshot).toBeInstanceOf(DocumentSnapshot);
-  expect([snapshot.id, snapshot.ref.path, snapshot.exists()]).toEqual(["1", "c/1", true]);
+  expect([snapshot.id, snapshot.ref.path, snapshot.exists()]).toEqual(["1", `${c}/1`, true]);
   expect(snapshot.get("a.b")).toEqual([1, 2]);
   expect(snapshot.get(new FieldPath("x.y"))).toBe(3);
   expect(snapshot.get("none.at.all")).toBe(undefined);
-  const none = await getDoc(doc(sdk.db, "c/none"));
+  const none = await getDoc(doc(sdk.db, `${c}/none`));
   expect([none.exists(), none.data(), none.get("a")]).toEqual([false, undefined, undefined]);
 });
 
 test("a converter stands between the document and the object, in reads, writes, queries, transactions", async () => {
-  await using sdk = await openSdk();
   const posts = collection(sdk.db, "posts").withConverter(postConverter);
   const ref = await addDoc(posts, new Post("One", "Ann"));
   expect((await getDoc(ref)).data()?.line).toBe("One by Ann");
@@ -149,11 +150,10 @@ test("a converter stands between the document and the object, in reads, writes, 
 });
 
 test("references, queries and snapshots are equal when they mean the same", async () => {
-  await using sdk = await openSdk();
-  const c = collection(sdk.db, "c");
+  const c = collection(sdk.db, sdk.newRoot());
   const other = sdk.newClient();
-  expect(refEqual(doc(c, "1"), doc(sdk.db, "c/1"))).toBe(true);
-  expect(refEqual(doc(c, "1"), doc(other, "c/1"))).toBe(false);
+  expect(refEqual(doc(c, "1"), doc(sdk.db, `${c.path}/1`))).toBe(true);
+  expect(refEqual(doc(c, "1"), doc(other, `${c.path}/1`))).toBe(false);
   expect(refEqual(c, collection(sdk.db, "d"))).toBe(false);
   const few = query(c, where("n", "==", 1), limit(2));
   expect(queryEqual(few, query(c, where("n", "==", 1), limit(2)))).toBe(true);
@@ -169,7 +169,6 @@ test("references, queries and snapshots are equal when they mean the same", asyn
 });
 
 test("field values and batches are of the SDK's classes", async () => {
-  await using sdk = await openSdk();
   for (const value of [serverTimestamp(), deleteField(), increment(1)]) {
     expect(value).toBeInstanceOf(FieldValue);
   }

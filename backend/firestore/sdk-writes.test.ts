@@ -24,84 +24,88 @@ import {
   vector,
   writeBatch,
 } from "firebase/firestore/lite";
-import { expect, test } from "vitest";
-import { type OpenSdk, openSdk, refusalOf } from "./testing/open-sdk.ts";
+import { afterAll, expect, test } from "vitest";
+import { openSdk, refusalOf } from "./testing/open-sdk.ts";
 
 setLogLevel("silent");
 
-async function dataOf({ db }: OpenSdk, path: string): Promise<unknown> {
-  return (await getDoc(doc(db, path))).data();
+const sdk = await openSdk();
+afterAll(() => sdk[Symbol.asyncDispose]());
+
+async function dataOf(path: string): Promise<unknown> {
+  return (await getDoc(doc(sdk.db, path))).data();
 }
 
 test("set replaces the whole document, another client sees it, delete removes it", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   expect((await getDoc(ref)).exists()).toBe(false);
   await setDoc(ref, { a: 1, b: 2 });
   await setDoc(ref, { b: 3 });
   const other = sdk.newClient();
-  expect((await getDoc(doc(other, "c/1"))).data()).toEqual({ b: 3 });
+  expect((await getDoc(doc(other, `${c}/1`))).data()).toEqual({ b: 3 });
   await setDoc(ref, {});
   const empty = await getDoc(ref);
   expect([empty.exists(), empty.data()]).toEqual([true, {}]);
-  await deleteDoc(doc(other, "c/1"));
+  await deleteDoc(doc(other, `${c}/1`));
   expect((await getDoc(ref)).exists()).toBe(false);
   // There is nothing to delete any more, which is no error.
   await deleteDoc(ref);
 });
 
 test("a document under one that does not exist is there all the same", async () => {
-  await using sdk = await openSdk();
-  await setDoc(doc(sdk.db, "c/none/below/1"), { a: 1 });
-  expect((await getDoc(doc(sdk.db, "c/none"))).exists()).toBe(false);
-  expect((await getDocs(collection(sdk.db, "c/none/below"))).size).toBe(1);
-  expect((await getDocs(collection(sdk.db, "c"))).empty).toBe(true);
+  const c = sdk.newRoot();
+  await setDoc(doc(sdk.db, `${c}/none/below/1`), { a: 1 });
+  expect((await getDoc(doc(sdk.db, `${c}/none`))).exists()).toBe(false);
+  expect((await getDocs(collection(sdk.db, `${c}/none/below`))).size).toBe(1);
+  expect((await getDocs(collection(sdk.db, c))).empty).toBe(true);
 });
 
 test("add chooses an id of its own each time, and never writes over a document", async () => {
-  await using sdk = await openSdk();
-  const target = collection(sdk.db, "c");
+  const c = sdk.newRoot();
+  const target = collection(sdk.db, c);
+  const sent = sdk.requests.length;
   const refs = [await addDoc(target, { n: 1 }), await addDoc(target, { n: 2 })];
   expect(new Set(refs.map((ref) => ref.id)).size).toBe(2);
   expect(refs[0]?.id).toMatch(/^[A-Za-z0-9]{20}$/);
   expect((await getDocs(query(target, orderBy("n")))).docs.map((one) => one.get("n"))).toEqual([
     1, 2,
   ]);
-  expect(sdk.requests[0]?.body).toMatchObject({
+  expect(sdk.requests[sent]?.body).toMatchObject({
     writes: [{ currentDocument: { exists: false } }],
   });
 });
 
 test("merge writes the given leaves only; an empty map replaces what is there", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   await setDoc(ref, { a: { x: 1, y: 2 }, b: 1, list: [1] }, { merge: true });
   await setDoc(ref, { a: { x: 3 }, list: [2] }, { merge: true });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { x: 3, y: 2 }, b: 1, list: [2] });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { x: 3, y: 2 }, b: 1, list: [2] });
   await setDoc(ref, { a: {} }, { merge: true });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: {}, b: 1, list: [2] });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: {}, b: 1, list: [2] });
   await setDoc(ref, { b: deleteField(), c: { d: deleteField() } }, { merge: true });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: {}, list: [2] });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: {}, list: [2] });
   await setDoc(ref, {}, { merge: true });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: {}, list: [2] });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: {}, list: [2] });
 });
 
 test("mergeFields writes the named fields and leaves the others, named or given", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   await setDoc(ref, { a: { x: 1, y: 1 }, b: 1, "c.d": 1 });
   const data = { a: { x: 2, y: 2 }, b: 2, "c.d": 2 };
   await setDoc(ref, data, { mergeFields: ["a.x", new FieldPath("c.d")] });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { x: 2, y: 1 }, b: 1, "c.d": 2 });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { x: 2, y: 1 }, b: 1, "c.d": 2 });
   await setDoc(ref, data, { mergeFields: ["a"] });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { x: 2, y: 2 }, b: 1, "c.d": 2 });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { x: 2, y: 2 }, b: 1, "c.d": 2 });
   await setDoc(ref, { b: 9 }, { mergeFields: [] });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { x: 2, y: 2 }, b: 1, "c.d": 2 });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { x: 2, y: 2 }, b: 1, "c.d": 2 });
 });
 
 test("update changes fields deep inside, deletes them, and replaces what is in the way", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   await setDoc(ref, { a: { x: 1, y: { z: 1 } }, b: 1, gone: 1 });
   await updateDoc(ref, {
     "a.y.z": 2,
@@ -109,36 +113,36 @@ test("update changes fields deep inside, deletes them, and replaces what is in t
     gone: deleteField(),
     "no.such": deleteField(),
   });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { x: 1, y: { z: 2 } }, b: { into: { it: 3 } } });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { x: 1, y: { z: 2 } }, b: { into: { it: 3 } } });
   await updateDoc(ref, { a: { only: 1 } });
-  expect(await dataOf(sdk, "c/1")).toEqual({ a: { only: 1 }, b: { into: { it: 3 } } });
+  expect(await dataOf(`${c}/1`)).toEqual({ a: { only: 1 }, b: { into: { it: 3 } } });
   await updateDoc(ref, "a.only", 2, new FieldPath("b", "into.it"), 4);
-  expect(await dataOf(sdk, "c/1")).toEqual({
+  expect(await dataOf(`${c}/1`)).toEqual({
     a: { only: 2 },
     b: { into: { it: 3 }, "into.it": 4 },
   });
   await updateDoc(ref, { a: deleteField(), b: deleteField() });
-  expect(await dataOf(sdk, "c/1")).toEqual({});
+  expect(await dataOf(`${c}/1`)).toEqual({});
 });
 
 test("update of a document that does not exist is not found, and makes none", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   expect((await refusalOf(updateDoc(ref, { a: 1 }))).code).toBe("not-found");
   expect((await refusalOf(updateDoc(ref, { a: increment(1) }))).code).toBe("not-found");
   expect((await getDoc(ref)).exists()).toBe(false);
 });
 
 test("the server's time is one for the whole batch, and rises from commit to commit", async () => {
-  await using sdk = await openSdk();
+  const c = sdk.newRoot();
   const before = Date.now();
   const batch = writeBatch(sdk.db);
-  batch.set(doc(sdk.db, "c/1"), { at: serverTimestamp(), in: { it: serverTimestamp() }, n: 1 });
-  batch.set(doc(sdk.db, "c/2"), { at: serverTimestamp() });
+  batch.set(doc(sdk.db, `${c}/1`), { at: serverTimestamp(), in: { it: serverTimestamp() }, n: 1 });
+  batch.set(doc(sdk.db, `${c}/2`), { at: serverTimestamp() });
   await batch.commit();
-  await setDoc(doc(sdk.db, "c/3"), { at: serverTimestamp() }, { merge: true });
+  await setDoc(doc(sdk.db, `${c}/3`), { at: serverTimestamp() }, { merge: true });
   const [one, two, three] = await Promise.all(
-    ["c/1", "c/2", "c/3"].map((path) => getDoc(doc(sdk.db, path))),
+    [`${c}/1`, `${c}/2`, `${c}/3`].map((path) => getDoc(doc(sdk.db, path))),
   );
   const at: Timestamp = one?.get("at");
   expect(at).toBeInstanceOf(Timestamp);
@@ -149,9 +153,9 @@ test("the server's time is one for the whole batch, and rises from commit to com
 });
 
 test("increment adds integers and doubles, starts from nothing, and stops at the ends of 64 bits", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
-  await sdk.put("c/1", {
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
+  await sdk.put(`${c}/1`, {
     n: { integerValue: "5" },
     text: { stringValue: "x" },
     most: { integerValue: "9223372036854775806" },
@@ -164,7 +168,7 @@ test("increment adds integers and doubles, starts from nothing, and stops at the
     most: increment(5),
     least: increment(-5),
   });
-  expect(await sdk.fields("c/1")).toEqual({
+  expect(await sdk.fields(`${c}/1`)).toEqual({
     n: { integerValue: "-2" },
     text: { integerValue: "2" },
     new: { mapValue: { fields: { one: { doubleValue: 0.5 } } } },
@@ -173,40 +177,40 @@ test("increment adds integers and doubles, starts from nothing, and stops at the
   });
   await setDoc(ref, { n: increment(1.5) }, { merge: true });
   await setDoc(ref, { n: increment(1) }, { merge: true });
-  expect((await sdk.fields("c/1")).n).toEqual({ doubleValue: 0.5 });
+  expect((await sdk.fields(`${c}/1`)).n).toEqual({ doubleValue: 0.5 });
   // Without merge there is nothing to add to.
   await setDoc(ref, { n: increment(1) });
-  expect(await sdk.fields("c/1")).toEqual({ n: { integerValue: "1" } });
+  expect(await sdk.fields(`${c}/1`)).toEqual({ n: { integerValue: "1" } });
 });
 
 test("minimum and maximum keep the stored number when it is equal, whatever its type", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
-  await sdk.put("c/1", { n: { doubleValue: 2 }, text: { stringValue: "x" } });
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
+  await sdk.put(`${c}/1`, { n: { doubleValue: 2 }, text: { stringValue: "x" } });
   await updateDoc(ref, { n: maximum(2), text: maximum(1), none: minimum(7) });
-  expect(await sdk.fields("c/1")).toEqual({
+  expect(await sdk.fields(`${c}/1`)).toEqual({
     n: { doubleValue: 2 },
     text: { integerValue: "1" },
     none: { integerValue: "7" },
   });
   await updateDoc(ref, { n: minimum(1), none: maximum(7.5) });
   await updateDoc(ref, { n: minimum(3), none: maximum(2) });
-  expect(await sdk.fields("c/1")).toMatchObject({
+  expect(await sdk.fields(`${c}/1`)).toMatchObject({
     n: { integerValue: "1" },
     none: { doubleValue: 7.5 },
   });
 });
 
 test("a union adds what is not there yet, and removing removes every equal element", async () => {
-  await using sdk = await openSdk();
-  const ref = doc(sdk.db, "c/1");
+  const c = sdk.newRoot();
+  const ref = doc(sdk.db, `${c}/1`);
   await setDoc(ref, { list: [1, 2, "a", { m: 1 }], text: "x" });
   await updateDoc(ref, {
     list: arrayUnion(2, 3, 3, { m: 1 }, { m: 2 }, NaN, null),
     text: arrayUnion("y"),
     none: arrayUnion(vector([1]), Bytes.fromBase64String("AA==")),
   });
-  expect(await dataOf(sdk, "c/1")).toEqual({
+  expect(await dataOf(`${c}/1`)).toEqual({
     list: [1, 2, "a", { m: 1 }, 3, { m: 2 }, NaN, null],
     text: ["y"],
     none: [vector([1]), Bytes.fromBase64String("AA==")],
@@ -217,20 +221,20 @@ test("a union adds what is not there yet, and removing removes every equal eleme
     none: arrayRemove(),
     fresh: arrayRemove(1),
   });
-  expect(await dataOf(sdk, "c/1")).toMatchObject({
+  expect(await dataOf(`${c}/1`)).toMatchObject({
     list: [2, "a", 3, { m: 2 }, null],
     text: [],
     fresh: [],
   });
   // 3 and 3.0 are the same element.
-  await sdk.put("c/2", { list: { arrayValue: { values: [{ doubleValue: 3 }] } } });
-  await updateDoc(doc(sdk.db, "c/2"), { list: arrayUnion(3) });
-  expect(await dataOf(sdk, "c/2")).toEqual({ list: [3] });
+  await sdk.put(`${c}/2`, { list: { arrayValue: { values: [{ doubleValue: 3 }] } } });
+  await updateDoc(doc(sdk.db, `${c}/2`), { list: arrayUnion(3) });
+  expect(await dataOf(`${c}/2`)).toEqual({ list: [3] });
 });
 
 test("a batch is done in order and as a whole", async () => {
-  await using sdk = await openSdk();
-  const [one, two, three] = ["c/1", "c/2", "c/3"].map((path) => doc(sdk.db, path)) as [
+  const c = sdk.newRoot();
+  const [one, two, three] = [`${c}/1`, `${c}/2`, `${c}/3`].map((path) => doc(sdk.db, path)) as [
     ReturnType<typeof doc>,
     ReturnType<typeof doc>,
     ReturnType<typeof doc>,
@@ -246,24 +250,25 @@ test("a batch is done in order and as a whole", async () => {
     .delete(three)
     .set(three, { fresh: true })
     .commit();
-  expect(await dataOf(sdk, "c/1")).toEqual({ n: 2, m: 2, k: 1, l: 3 });
+  expect(await dataOf(`${c}/1`)).toEqual({ n: 2, m: 2, k: 1, l: 3 });
   expect((await getDoc(two)).exists()).toBe(false);
-  expect(await dataOf(sdk, "c/3")).toEqual({ fresh: true });
+  expect(await dataOf(`${c}/3`)).toEqual({ fresh: true });
 
   const failing = writeBatch(sdk.db).set(one, { lost: true }).delete(three).update(two, { n: 1 });
   expect((await refusalOf(failing.commit())).code).toBe("not-found");
-  expect(await dataOf(sdk, "c/1")).toEqual({ n: 2, m: 2, k: 1, l: 3 });
+  expect(await dataOf(`${c}/1`)).toEqual({ n: 2, m: 2, k: 1, l: 3 });
   expect((await getDoc(three)).exists()).toBe(true);
 });
 
 test("an empty batch does nothing, a full one of 500 documents is one commit, and none can be used twice", async () => {
-  await using sdk = await openSdk();
+  const c = sdk.newRoot();
+  const sent = sdk.requests.length;
   const empty = writeBatch(sdk.db);
   await empty.commit();
-  expect(() => empty.set(doc(sdk.db, "c/1"), {})).toThrow(/commit/);
+  expect(() => empty.set(doc(sdk.db, `${c}/1`), {})).toThrow(/commit/);
   const full = writeBatch(sdk.db);
-  for (let n = 0; n < 500; n += 1) full.set(doc(sdk.db, "c", String(n)), { n });
+  for (let n = 0; n < 500; n += 1) full.set(doc(sdk.db, c, String(n)), { n });
   await full.commit();
-  expect((await getDocs(collection(sdk.db, "c"))).size).toBe(500);
-  expect(sdk.requests.filter(({ path }) => path.endsWith(":commit"))).toHaveLength(1);
+  expect((await getDocs(collection(sdk.db, c))).size).toBe(500);
+  expect(sdk.requests.slice(sent).filter(({ path }) => path.endsWith(":commit"))).toHaveLength(1);
 });

@@ -1,13 +1,16 @@
 /** Deletes entries that no index keeps any more, in slices. */
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { decodePath, successor } from "./encode-path.ts";
-import type { FieldPath } from "./field-path.ts";
+import { successor } from "./encode-path.ts";
 import { type ActiveIndexes, type IndexScope, singleFieldModes } from "./index-definition.ts";
+import { AFTER_INDEXED, FIRST_INDEXED, type IndexOfEntry, indexOfEntry } from "./index-entries.ts";
 import {
+  AFTER_COLLECTIONS,
+  FIRST_COLLECTION,
   deleteEntries,
   findScope,
   keptIndexes,
   nextScope,
+  readScopeKey,
   scanEntries,
   scopeKey,
 } from "./index-store.ts";
@@ -15,14 +18,6 @@ import { idOf } from "./resource-name.ts";
 
 const DELETED_IN_A_STEP = 500;
 
-const FIELD_TAG = 2;
-const CONTAINS_TAG = 3;
-const COMPOSITE_TAG = 4;
-/** Names, which come before, are always kept. */
-const FIRST_ENTRY = Buffer.of(FIELD_TAG);
-const AFTER_ENTRIES = Buffer.of(COMPOSITE_TAG + 1);
-const FIRST_COLLECTION = Buffer.of(1);
-const AFTER_COLLECTIONS = Buffer.of(2);
 const NOTHING = new Uint8Array();
 
 /** The key of a scope and of an entry in it; empty: from the first one on. */
@@ -56,15 +51,14 @@ function step(db: StoreDatabase, kept: ActiveIndexes, id: string, at: Position):
   const key = scopeFrom(db, id, at.scope);
   if (key === undefined) return { next: undefined, removed: 0 };
   const afterScope = { next: { scope: justAfter(key), entry: NOTHING }, removed: 0 };
-  const scope = key[0] === FIRST_COLLECTION[0] ? "collection" : "group";
-  const path = decodePath(key.subarray(1));
-  const number = idOf(path) === id ? findScope(db, scope, path) : undefined;
+  const { scope, pathOrId } = readScopeKey(key);
+  const number = idOf(pathOrId) === id ? findScope(db, scope, pathOrId) : undefined;
   if (number === undefined) return afterScope;
   const isBegun = at.entry.length > 0 && Buffer.compare(key, at.scope) === 0;
-  const from = isBegun ? at.entry : FIRST_ENTRY;
-  const [first] = scanEntries(db, number, from, AFTER_ENTRIES, { limit: 1 });
+  const from = isBegun ? at.entry : FIRST_INDEXED;
+  const [first] = scanEntries(db, number, from, AFTER_INDEXED, { limit: 1 });
   if (first === undefined) return afterScope;
-  const index = indexAt(first.key);
+  const index = indexOfEntry(first.key);
   const end = successor(index.prefix);
   if (keeps(kept, id, scope, index)) return { next: { scope: key, entry: end }, removed: 0 };
   const removed = deleteEntries(db, number, first.key, end, DELETED_IN_A_STEP);
@@ -77,41 +71,6 @@ function scopeFrom(db: StoreDatabase, id: string, from: Uint8Array): Uint8Array 
   if (collection !== undefined) return collection;
   const group = scopeKey("group", id);
   return Buffer.compare(from, group) <= 0 ? group : undefined;
-}
-
-type IndexOfEntry =
-  | { prefix: Uint8Array; composite: number }
-  | { prefix: Uint8Array; path: FieldPath; isContains: boolean };
-
-/** The index that an entry is in: what all of its entries begin with. */
-function indexAt(key: Uint8Array): IndexOfEntry {
-  if (key[0] === COMPOSITE_TAG) {
-    const prefix = key.subarray(0, 5);
-    return { prefix, composite: Buffer.from(prefix).readUInt32BE(1) };
-  }
-  const { path, end } = fieldPathAt(key, 1);
-  return { prefix: key.subarray(0, end), path, isContains: key[0] === CONTAINS_TAG };
-}
-
-/** Names end with 00 01, a NUL in them is 00 FF; the path ends with 00 00. */
-function fieldPathAt(key: Uint8Array, start: number): { path: string[]; end: number } {
-  const path: string[] = [];
-  let name: number[] = [];
-  for (let at = start; at < key.length; at += 1) {
-    const byte = key[at] as number;
-    if (byte !== 0) {
-      name.push(byte);
-      continue;
-    }
-    at += 1;
-    if (key[at] === 0) return { path, end: at + 1 };
-    if (key[at] === 0xff) name.push(0);
-    else {
-      path.push(Buffer.from(name).toString());
-      name = [];
-    }
-  }
-  throw new Error("An entry of an index ends within its field path.");
 }
 
 function keeps(kept: ActiveIndexes, id: string, scope: IndexScope, index: IndexOfEntry): boolean {

@@ -1,8 +1,7 @@
 // Transactions of servers: begun, read in, committed or rolled back. There are no locks.
 import { expect, test } from "vitest";
-import { nameOf, openDocuments } from "./testing/open-documents.ts";
-
-type Documents = Awaited<ReturnType<typeof openDocuments>>;
+import { type Documents, nameOf, openDocuments } from "./testing/open-documents.ts";
+import { openInProcess } from "./testing/open-in-process.ts";
 
 const INT = (number: number) => ({ integerValue: String(number) });
 const write = (path: string, n: number) => ({
@@ -28,7 +27,7 @@ const ABORTED = { status: 409, body: { error: { code: 409, status: "ABORTED" } }
 const NOT_OPEN = { status: 400, body: { error: { status: "INVALID_ARGUMENT" } } };
 
 test("a transaction that nothing comes between is committed, once", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   await documents.put("a/1", { n: INT(1) });
   const transaction = await begin(documents, { readWrite: {} });
   expect(Buffer.from(transaction, "base64")).toHaveLength(18);
@@ -75,7 +74,7 @@ const READS: [
 ];
 
 test("what was read and has been changed since aborts the commit, which leaves nothing", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   for (const [what, read] of READS) {
     await documents.put("a/1", { n: INT(1) });
     const transaction = await begin(documents);
@@ -88,7 +87,7 @@ test("what was read and has been changed since aborts the commit, which leaves n
 });
 
 test("a document that was missing when it was read, and was made since, aborts the commit", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   const transaction = await begin(documents);
   expect((await get(documents, "/a/1", transaction)).status).toBe(404);
   await documents.put("a/1", {});
@@ -96,7 +95,7 @@ test("a document that was missing when it was read, and was made since, aborts t
 });
 
 test("what a query did not find and other pages of a list may change", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   for (const id of ["1", "2", "3"]) await documents.put(`a/${id}`, { n: INT(Number(id)) });
   const transaction = await begin(documents);
   await documents.post(":runQuery", { structuredQuery: MINIMUM(2), transaction });
@@ -114,7 +113,7 @@ test("what a query did not find and other pages of a list may change", async () 
 });
 
 test("a read that could not be of the same state as those before it is aborted", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   await documents.put("a/1", { n: INT(1) });
   for (const options of [{ readWrite: {} }, { readOnly: {} }]) {
     const transaction = await begin(documents, options);
@@ -129,7 +128,7 @@ test("a read that could not be of the same state as those before it is aborted",
 });
 
 test("a read begins a transaction when it is asked to, and answers its id first", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   await documents.put("a/1", { n: INT(1) });
   const newTransaction = { readWrite: { retryTransaction: "AAAA" } };
   const asked: [verb: string, body: object][] = [
@@ -151,7 +150,7 @@ test("a read begins a transaction when it is asked to, and answers its id first"
 });
 
 test("a read that fails begins no transaction", async () => {
-  await using documents = await openDocuments({
+  using documents = await openInProcess({
     clients: { ann: { uid: "ann", token: {} } },
     rules: "rules_version = '2'; service cloud.firestore {}",
   });
@@ -163,7 +162,7 @@ test("a read that fails begins no transaction", async () => {
 });
 
 test("a read-only transaction refuses writes and ends without them", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   await documents.put("a/1", { n: INT(1) });
   const transaction = await begin(documents, { readOnly: {} });
   await get(documents, "/a/1", transaction);
@@ -176,7 +175,7 @@ test("a read-only transaction refuses writes and ends without them", async () =>
 });
 
 test("a transaction that is rolled back is gone", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   const transaction = await begin(documents);
   expect(await documents.post(":rollback", { transaction })).toEqual({ status: 200, body: {} });
   expect(await documents.post(":rollback", { transaction })).toMatchObject(NOT_OPEN);
@@ -184,7 +183,7 @@ test("a transaction that is rolled back is gone", async () => {
 });
 
 test("a transaction is its caller's alone", async () => {
-  await using documents = await openDocuments({
+  using documents = await openInProcess({
     clients: { ann: { uid: "ann", token: {} }, bob: { uid: "bob", token: {} } },
     rules: `rules_version = '2'; service cloud.firestore {
       match /databases/{database}/documents { match /{all=**} { allow read, write; } } }`,
@@ -201,7 +200,7 @@ test("a transaction is its caller's alone", async () => {
 });
 
 test("rules decide on reads and commits in a transaction, and say nothing of what has changed to who may not write", async () => {
-  await using documents = await openDocuments({
+  using documents = await openInProcess({
     clients: { ann: { uid: "ann", token: {} } },
     rules: `rules_version = '2'; service cloud.firestore { match /databases/{database}/documents {
       match /open/{id} { allow read; } } }`,
@@ -218,7 +217,7 @@ test("rules decide on reads and commits in a transaction, and say nothing of wha
 
 test("a transaction ends after a minute in which nothing is asked, and after four and a half minutes", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
-  await using documents = await openDocuments({ clock: () => now });
+  using documents = await openInProcess({ clock: () => now });
   const idle = await begin(documents);
   const busy = await begin(documents);
   for (let seconds = 0; seconds < 250; seconds += 50) {
@@ -232,16 +231,17 @@ test("a transaction ends after a minute in which nothing is asked, and after fou
 
 test("a caller has at most a hundred transactions open, and others are not hindered by them", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
-  await using documents = await openDocuments({
+  using documents = await openInProcess({
     clock: () => now,
-    clients: { ann: { uid: "ann", token: {} } },
+    clients: { ann: { uid: "ann", token: {} }, bob: { uid: "bob", token: {} } },
   });
   const open = (token: string | null) => documents.ask(token, ":beginTransaction", {});
   const first = await open("ann");
   for (let i = 1; i < 100; i += 1) expect((await open("ann")).status).toBe(200);
   const refused = await open("ann");
   expect([refused.status, refused.body.error.status]).toEqual([429, "RESOURCE_EXHAUSTED"]);
-  expect((await open(null)).status).toBe(200);
+  expect((await open("bob")).status).toBe(200);
+  expect((await open(null)).status).toBe(401);
   await begin(documents);
   await documents.ask("ann", ":rollback", first.body);
   expect((await open("ann")).status).toBe(200);
@@ -251,7 +251,7 @@ test("a caller has at most a hundred transactions open, and others are not hinde
 });
 
 test("a transaction reads at most a thousand documents, counts each once, and goes on with what it has", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   const transaction = await begin(documents);
   const names = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => nameOf(`a/${from + index}`));
@@ -266,7 +266,7 @@ test("a transaction reads at most a thousand documents, counts each once, and go
 });
 
 test("what a caller's transactions hold in memory is bounded, each and together", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   const read = async (transaction: string, count: number) => {
     const id = "x".repeat(1_495);
     const names = Array.from({ length: count }, (_, index) => nameOf(`a/${id}${index}`));
@@ -282,7 +282,8 @@ test("what a caller's transactions hold in memory is bounded, each and together"
 });
 
 test("what must be read again is bounded: once by the commit, and between reads when others commit", async () => {
-  await using documents = await openDocuments({
+  using documents = await openInProcess({
+    clients: { ann: { uid: "ann", token: {} } },
     rules: `rules_version = '2'; service cloud.firestore {
       match /databases/{database}/documents { match /{all=**} { allow read; } } }`,
   });
@@ -290,10 +291,10 @@ test("what must be read again is bounded: once by the commit, and between reads 
   await documents.commit(...writes.slice(0, 500));
   await documents.commit(...writes.slice(500));
   const sum = { aggregations: [{ sum: { field: { fieldPath: "n" } } }], structuredQuery: ALL };
-  const { transaction } = (await documents.ask(null, ":beginTransaction", {})).body;
+  const { transaction } = (await documents.ask("ann", ":beginTransaction", {})).body;
   const ask = async () => {
     const body = { structuredAggregationQuery: sum, transaction };
-    return (await documents.ask(null, ":runAggregationQuery", body)).status;
+    return (await documents.ask("ann", ":runAggregationQuery", body)).status;
   };
   let asked = 0;
   while ((await ask()) === 200) asked += 1;
@@ -301,7 +302,7 @@ test("what must be read again is bounded: once by the commit, and between reads 
   expect(asked).toBeLessThan(20);
 
   const getOther = () =>
-    documents.ask(null, ":batchGet", { documents: [nameOf("b/other")], transaction });
+    documents.ask("ann", ":batchGet", { documents: [nameOf("b/other")], transaction });
   expect((await getOther()).status).toBe(200);
   let between = 0;
   for (let status = 200; status === 200 && between < 100; between += 1) {
@@ -348,7 +349,7 @@ test("counters that many transactions raise at once lose nothing", async () => {
 });
 
 test("what is wrong with a transaction is said", async () => {
-  await using documents = await openDocuments();
+  using documents = await openInProcess();
   const cases: [verb: string, body: object, reason: string][] = [
     [":beginTransaction", { options: { readOnly: {}, readWrite: {} } }, "only one of"],
     [

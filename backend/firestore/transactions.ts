@@ -4,7 +4,7 @@
  */
 import type { Caller } from "../http/index.ts";
 import { OperationError } from "../sqlite/index.ts";
-import { invalidArgument, resourceExhausted } from "./errors.ts";
+import { invalidArgument, resourceExhausted, unauthenticated } from "./errors.ts";
 import type { ReadIn, TransactionOptions } from "./parse-transaction.ts";
 import { randomId } from "./random-id.ts";
 import type { ReadsWithCost, Seen, TransactionRead } from "./transaction-reads.ts";
@@ -138,6 +138,8 @@ export function createTransactions(clock: () => number): Transactions {
   }
 
   function begin(caller: Caller, { isReadOnly }: TransactionOptions): string {
+    // Strangers would share one allowance, and one of them could use up that of all.
+    if (caller === null) throw unauthenticated("Sign in to begin a transaction.");
     const owner = ownerOf(caller);
     sweep();
     checkRoom(owner);

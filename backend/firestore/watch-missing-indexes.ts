@@ -24,8 +24,8 @@ export function watchForMissingIndexes(
 
   return {
     write: (...write) => sqlite.write(...write),
-    read: (name, input) =>
-      sqlite.read(name, input).catch((error: unknown) => {
+    read: (name, ...asked) =>
+      sqlite.read(name, ...asked).catch((error: unknown) => {
         const missing = missingIndexOf(error);
         if (missing !== undefined) tell(missing);
         throw error;

@@ -12,8 +12,13 @@ const MAX_ANONYMOUS_WORK = 1_000_000;
 const ELEMENT_WORK = 100;
 /** What writing or deleting one entry of an index costs, in the same measure. */
 const ENTRY_WORK = 360;
+/** What making one byte of a key costs, in the same measure. */
+const COMPUTED_WORK = 0.4;
 /** At least: `{"nullValue":null},`. */
 const CHARS_OF_ELEMENT = 19;
+
+/** Entries of indexes: those that are to be written or deleted, and the bytes of all that were made to find them. */
+export type EntryWork = { changed: number; changedBytes: number; computedBytes: number };
 
 export type WorkBudget = {
   /** Without `write` the document is deleted. @throws OperationError RESOURCE_EXHAUSTED */
@@ -21,8 +26,8 @@ export type WorkBudget = {
     stored: StoredDocument | undefined,
     write?: { fieldsText: string; transforms: readonly Transform[] },
   ): void;
-  /** For entries of indexes that are to be written or deleted. @throws OperationError RESOURCE_EXHAUSTED */
-  spendEntries: (count: number) => void;
+  /** @throws OperationError RESOURCE_EXHAUSTED */
+  spendEntries: (entries: EntryWork) => void;
 };
 
 export function createWorkBudget(caller: Caller): WorkBudget {
@@ -46,6 +51,7 @@ export function createWorkBudget(caller: Caller): WorkBudget {
       }
       add(more);
     },
-    spendEntries: (count) => add(count * ENTRY_WORK),
+    spendEntries: ({ changed, changedBytes, computedBytes }) =>
+      add(changed * ENTRY_WORK + changedBytes + computedBytes * COMPUTED_WORK),
   };
 }

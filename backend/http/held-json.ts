@@ -1,4 +1,4 @@
-/** Large answers: what waits for a client that reads slowly is counted, and leaves memory as it is read. */
+/** Large answers: what waits for a client that reads slowly is counted until it has read all. */
 import type { HeldShare } from "./held-chars.ts";
 import { jsonResponse } from "./json-response.ts";
 import { ServerBusyError } from "./read-body.ts";
@@ -14,27 +14,30 @@ export function heldJsonResponse(status: number, text: string, share: HeldShare)
   if (!share.take(text.length)) {
     throw new ServerBusyError("Too much is being answered at once; read the other answers first.");
   }
-  let left = text.length;
   const encoder = new TextEncoder();
+  let start = 0;
+  let isGiven = false;
+  // A part of a text keeps the whole of it in memory, so nothing is given back before the end.
+  function give(): void {
+    if (!isGiven) share.give(text.length);
+    isGiven = true;
+  }
   const pieces = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const start = text.length - left;
         let end = Math.min(start + PIECE_CHARS, text.length);
         // Both halves of a character go together.
         if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
         controller.enqueue(encoder.encode(text.slice(start, end)));
-        giveTo(text.length - end);
-        if (left === 0) controller.close();
+        start = end;
+        if (end < text.length) return;
+        give();
+        controller.close();
       },
-      cancel: () => giveTo(0),
+      cancel: give,
     },
     { highWaterMark: 0 },
   );
-  function giveTo(rest: number): void {
-    share.give(left - rest);
-    left = rest;
-  }
   return jsonResponse(status, pieces);
 }
 

@@ -68,7 +68,7 @@ function checkApplied(db: DatabaseSync, known: readonly Migration[]): Set<string
       throw new StoreError(
         "migration-refused",
         `The migration ${migration.room} ${migration.file} is not the one that this database was made with. ` +
-          "A released migration must not change; restore the file, or add a new one.",
+          "Start the version that made it, or a new data folder; who develops adds a migration instead.",
       );
     }
     applied.add(`${row.room}/${row.number}`);

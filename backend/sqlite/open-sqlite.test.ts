@@ -215,7 +215,7 @@ test("a migration that was edited after it was applied is refused", async () => 
   db.close();
   await expect(openEntries(dir.path)).rejects.toMatchObject({
     code: "migration-refused",
-    message: expect.stringContaining("must not change"),
+    message: expect.stringContaining("is not the one that this database was made with"),
   });
 });
 

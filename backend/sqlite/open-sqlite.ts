@@ -7,10 +7,16 @@ import { type Waiter, type Waiters, sendCalls, settle } from "./waiters.ts";
 import { createWriteQueue } from "./write-queue.ts";
 
 const MAX_READS_WAITING = 10_000;
+const MAX_READ_BYTES_WAITING = 32 * 1024 * 1024;
 const ASSUMED_WRITE_BYTES = 1_024;
 
 type InputOf<Ops extends Operations, Name extends keyof Ops> = Parameters<Ops[Name]>[1];
 type OutputOf<Ops extends Operations, Name extends keyof Ops> = ReturnType<Ops[Name]>;
+
+type ReadOptions = {
+  /** About the size of the input, when it is large; what waits is bounded by it. */
+  sizeBytes?: number;
+};
 
 type WriteOptions<Output> = {
   /** About the size of the input; the queue is bounded by it. */
@@ -25,6 +31,7 @@ export type SqlitePort<Ops extends Operations> = {
   read<Name extends keyof Ops & string>(
     name: Name,
     input: InputOf<Ops, Name>,
+    options?: ReadOptions,
   ): Promise<OutputOf<Ops, Name>>;
   /** Resolves when the write is on the disk; rejected, it has left no trace, unless the code is `store-failed`. */
   write<Name extends keyof Ops & string>(
@@ -58,6 +65,7 @@ export async function openSqlite<Ops extends Operations>(options: {
   /** The sizes of the writes among them. */
   const sent = new Map<number, number>();
   const reading: Waiters = new Map();
+  let readBytes = 0;
   let lastId = 0;
   let isSending = false;
   let refusal: StoreError | undefined;
@@ -156,16 +164,22 @@ export async function openSqlite<Ops extends Operations>(options: {
   }
 
   return {
-    read(name, input) {
+    read(name, input, { sizeBytes = 0 } = {}) {
       if (refusal !== undefined) return Promise.reject(refusal);
-      if (reading.size >= MAX_READS_WAITING) {
+      const isTooLarge = sizeBytes > 0 && readBytes + sizeBytes > MAX_READ_BYTES_WAITING;
+      if (reading.size >= MAX_READS_WAITING || isTooLarge) {
         return Promise.reject(
           new StoreError("store-busy", "Too many reads are waiting; try again shortly."),
         );
       }
+      readBytes += sizeBytes;
       return new Promise((resolve, reject) => {
         const call = { id: ++lastId, name, input };
-        reading.set(call.id, { resolve, reject });
+        const done = () => void (readBytes -= sizeBytes);
+        reading.set(call.id, {
+          resolve: (output) => (done(), resolve(output as never)),
+          reject: (error) => (done(), reject(error)),
+        });
         sendCalls(reader, [call], reading);
       });
     },

@@ -7,7 +7,7 @@ import { decodePath } from "../encode-path.ts";
 import { getDocumentByNumber } from "../firestore-store.ts";
 import { entriesOf } from "../index-entries.ts";
 import { findScope, keptIndexes } from "../index-store.ts";
-import { collectionOf, idOf } from "../resource-name.ts";
+import { parentOf, idOf } from "../resource-name.ts";
 
 /**
  * @param connection to a database whose indexes are not being changed at the moment.
@@ -57,7 +57,7 @@ function checkDocument(db: StoreDatabase, number: number, scopes: Set<number>): 
 
 function expectedEntries(db: StoreDatabase, number: number): { scope: number; key: Buffer }[] {
   const document = getDocumentByNumber(db, number);
-  const collection = collectionOf(document.path);
+  const collection = parentOf(document.path);
   const scopes = {
     collection: findScope(db, "collection", collection),
     group: findScope(db, "group", idOf(collection)),

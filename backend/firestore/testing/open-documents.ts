@@ -5,6 +5,7 @@ import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
 import {
   type FirestoreOperations,
+  type FirestoreService,
   type IndexDefinitions,
   createFirestoreService,
   firestoreModule,
@@ -20,7 +21,7 @@ export const FACTS = { client: "127.0.0.1", origin: "http://test" };
 
 export const nameOf = (path: string): string => `${ROOT}/${path}`;
 
-type Options = {
+export type DocumentsOptions = {
   clock?: () => number;
   log?: Log;
   /** Asked for clients; requests without a client are the server's own. */
@@ -30,29 +31,52 @@ type Options = {
   indexes?: IndexDefinitions;
 };
 
-export async function openDocuments(options: Options = {}) {
+/** In threads and on the disk, as the server has it. */
+export async function openDocuments(options: DocumentsOptions = {}) {
   const dir = createTempDir();
-  const log = options.log ?? silentLog;
   const path = join(dir.path, "test.sqlite");
   const sqlite = await openSqlite<FirestoreOperations>({
     path,
-    modules: [{ url: firestoreModule, settings: rulesSettings(options.rules) }],
-    log,
+    modules: [{ url: firestoreModule, settings: moduleSettings(options) }],
+    log: options.log ?? silentLog,
   });
-  const clock = options.clock ?? Date.now;
-  const service = await createFirestoreService({
+  const service = await createFirestoreService({ sqlite, ...serviceSettings(options) });
+
+  return {
     sqlite,
+    /** Of the database. */
+    path,
+    service,
+    ...clientOf(service),
+    async [Symbol.asyncDispose]() {
+      await sqlite.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+export function moduleSettings({ rules: text }: DocumentsOptions) {
+  return text === undefined ? {} : { rules: { file: "test.rules", text } };
+}
+
+export function serviceSettings({ clients, clock, indexes, log }: DocumentsOptions) {
+  return {
     projectId: "p",
-    clock,
-    log,
-    indexes: options.indexes,
-    authenticate: async (credential) => {
-      const client = options.clients?.[credential];
+    clock: clock ?? Date.now,
+    log: log ?? silentLog,
+    indexes,
+    authenticate: async (credential: string) => {
+      const client = clients?.[credential];
       if (client === undefined) throw new CredentialError("invalid", "Nobody has this token.");
       return client;
     },
-  });
+  };
+}
 
+export type Documents = ReturnType<typeof clientOf>;
+
+/** What tests ask of a service, in few words. */
+export function clientOf(service: FirestoreService) {
   async function send(method: string, path: string, body?: string): Promise<Answer> {
     const init = body === undefined ? { method } : { method, body };
     const response = await service.adminFetch(new Request(`http://test/v1/${ROOT}${path}`, init));
@@ -73,10 +97,6 @@ export async function openDocuments(options: Options = {}) {
   const post = (path: string, body: unknown) => send("POST", path, JSON.stringify(body));
 
   return {
-    sqlite,
-    /** Of the database. */
-    path,
-    service,
     send,
     ask,
     post,
@@ -96,13 +116,5 @@ export async function openDocuments(options: Options = {}) {
         entry.document === undefined ? [] : [entry.document.name.split("/").at(-1)],
       );
     },
-    async [Symbol.asyncDispose]() {
-      await sqlite.close();
-      dir[Symbol.dispose]();
-    },
   };
-}
-
-function rulesSettings(text: string | undefined): object | undefined {
-  return text === undefined ? undefined : { rules: { file: "test.rules", text } };
 }

@@ -80,6 +80,7 @@ export async function openSdk({ addsIndexes = false, rules = OPEN_RULES, clients
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const apps: ReturnType<typeof initializeApp>[] = [];
+  let roots = 0;
 
   /** One more browser. */
   function newClient({ token, settings }: ClientOptions = {}): Firestore {
@@ -102,6 +103,8 @@ export async function openSdk({ addsIndexes = false, rules = OPEN_RULES, clients
     lastBody: (): unknown => requests.at(-1)?.body,
     newClient,
     db: newClient(),
+    /** A collection at the root that no other test has. */
+    newRoot: () => `c${(roots += 1)}`,
     /** Every request waits for it before the service gets it. */
     setBeforeAnswer: (wait: typeof beforeAnswer) => void (beforeAnswer = wait),
     async [Symbol.asyncDispose]() {

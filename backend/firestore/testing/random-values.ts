@@ -2,6 +2,7 @@
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { compareUtf8 } from "../text-order.ts";
 import { formatTimestamp } from "../timestamp.ts";
+import { MAX_INTEGER, MIN_INTEGER } from "../value.ts";
 
 export type Random = ReturnType<typeof seededRandom>;
 
@@ -32,10 +33,8 @@ const CHARACTERS = [
   "\u{10ffff}",
 ];
 const NAMES = ["a", "b", "aa", "a\0", "a.b", "`", "9", "10", "é", "\uffff", "😀"];
-const EDGES = [0n, 2n ** 53n, 2n ** 54n, 2n ** 62n, 2n ** 63n - 1n];
+const EDGES = [0n, 2n ** 53n, 2n ** 54n, 2n ** 62n, MAX_INTEGER];
 const DOUBLES = [0, 0.5, 5e-324, 2.2250738585072014e-308, 2 ** 53, 2 ** 62, 2 ** 63, 1.5e308];
-const MIN_INTEGER = -(2n ** 63n);
-const MAX_INTEGER = 2n ** 63n - 1n;
 
 /** Canonical, as `parseValue` makes them. @param depth of maps and arrays that may still come */
 export function randomValue(random: Random, depth = 2): FirestoreValue {
