@@ -172,7 +172,8 @@ function readMaskPaths(json: unknown, at: string): FieldPath[] | undefined {
 function checkOverlap(paths: readonly FieldPath[], at: string): void {
   const texts = paths.map((path) => JSON.stringify(path));
   const known = new Set(texts);
-  if (known.size < texts.length) throw invalidArgument(`${at}: a field is named twice, so its paths overlap.`);
+  if (known.size < texts.length)
+    throw invalidArgument(`${at}: a field is named twice, so its paths overlap.`);
   for (const path of paths) {
     for (let length = 1; length < path.length; length += 1) {
       const above = path.slice(0, length);

@@ -87,7 +87,7 @@ test("a fault names its place and says in plain words what to do", () => {
       references: null,
     }),
   ).toEqual([
-    'basics.name: must be text in " ", not a number',
+    "basics.name: must be text in quotes, not a number",
     "basics.url: must be a whole address, such as https://example.com",
     "basics.location: must be a group of fields in { }, not a list in [ ]",
     "work[1].startDate: must be a date such as 2024, 2024-06 or 2024-06-29",
@@ -121,7 +121,7 @@ test("a missing field says what it must be", () => {
   const checked = checkDocument(projectDocument, { slug: "a", summary: "" });
   expect(checked).toEqual({
     ok: false,
-    faults: [{ path: "title", message: 'is missing; it must be text in " "' }],
+    faults: [{ path: "title", message: "is missing; it must be text in quotes" }],
     more: 0,
   });
 });

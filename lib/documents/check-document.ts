@@ -176,7 +176,7 @@ function kindOf(value: unknown): string {
 
 function kindName(kind: string): string {
   const names: Record<string, string> = {
-    string: 'text in " "',
+    string: "text in quotes",
     number: "a number",
     int: "a whole number",
     boolean: "true or false",

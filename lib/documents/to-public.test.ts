@@ -72,7 +72,7 @@ test("a document that does not fit its schema is left out, reported, and keeps n
   expect(misfits).toEqual([
     {
       path: "projects/a",
-      faults: [{ path: "title", message: 'must be text in " ", not a number' }],
+      faults: [{ path: "title", message: "must be text in quotes, not a number" }],
     },
   ]);
 });

@@ -1,4 +1,6 @@
 /** What `npm run foyer -- …` does with its arguments. What it needs of its process is given, so tests need no process. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createDatabaseClient } from "../backend-port/database-client.ts";
 import { createDocumentsClient } from "../backend-port/documents-client.ts";
 import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
@@ -14,8 +16,9 @@ import { databaseCommands } from "./database-commands.ts";
 import type { DatabaseCommand } from "./database-commands.ts";
 import { documentsCommands } from "./documents-commands.ts";
 import type { DocumentsCommand } from "./documents-commands.ts";
-import { forTerminal, openInput } from "./files.ts";
+import { OutputClosedError, forTerminal, openInput } from "./files.ts";
 import type { Streams } from "./files.ts";
+import { explainMistake, explainTopic, helpTopic } from "./help.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type Shell = {
@@ -32,14 +35,29 @@ type Fetch = (request: Request) => Promise<Response>;
 
 const maxFileBytes = 2 * 1024 * 1024;
 
+/** As of a process that the signal for a closed pipe has ended. */
+const exitCodeOfClosedOutput = 141;
+
 /** Returns the exit code: 1 when the command failed, 2 when there is no such command or it has other arguments. */
 export async function runCommandLine(args: string[], shell: Shell): Promise<number> {
-  const complain = (lines: string[]) => void shell.streams.errors.write(forTerminal(lines));
+  const { output, errors } = shell.streams;
+  const complain = (lines: string[]) => void errors.write(forTerminal(lines));
+  // What prints documents waits for each write and fails by it. A line about what was done has nobody else to go to.
+  for (const stream of [output, errors]) stream.on("error", () => undefined);
+  const topic = helpTopic(args);
+  const help = topic && explainTopic(topic);
+  if (help !== undefined) {
+    output.write(forTerminal(help));
+    return 0;
+  }
   const command = find(commands, args);
   const databaseCommand = find(databaseCommands, args);
   const documentsCommand = find(documentsCommands, args);
   const known = command ?? databaseCommand ?? documentsCommand;
-  if (known === undefined) return explainUsage(args, shell.streams);
+  if (known === undefined) {
+    complain(explainMistake(topic ?? args));
+    return 2;
+  }
   const rest = args.slice(known.name.split(" ").length);
   try {
     if (command !== undefined) return await runOnSite(command, rest, shell);
@@ -48,9 +66,11 @@ export async function runCommandLine(args: string[], shell: Shell): Promise<numb
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      complain([...error.faults, `It is: ${known.usage}`]);
+      const more = `More: npm run foyer -- ${known.name} --help`;
+      complain([...error.faults, `It is: ${known.usage}`, more]);
       return 2;
     }
+    if (error instanceof OutputClosedError) return exitCodeOfClosedOutput;
     if (error instanceof SettingsError) complain(error.faults);
     else complain((error instanceof Error ? error.message : String(error)).split("\n"));
     return 1;
@@ -86,7 +106,7 @@ async function runOnDatabase(
   if (!command.takes.includes(args.length)) throw new UsageError();
   const [path = "", file] = args;
   const keys = path.split("/").filter((key) => key !== "");
-  await runOnBackend(shell, ({ projectId }, fetch) => {
+  await runOnBackend(shell, command.isRead, ({ projectId }, fetch) => {
     const options = { baseUrl: "http://database.invalid", namespace: projectId, fetch };
     return command.run(createDatabaseClient(options), keys.join("/"), file, shell.streams);
   });
@@ -98,7 +118,7 @@ async function runOnDocuments(
   shell: Shell,
 ): Promise<void> {
   const run = command.parse(args);
-  await runOnBackend(shell, ({ projectId }, fetch) => {
+  await runOnBackend(shell, command.isRead, ({ projectId }, fetch) => {
     const options = { baseUrl: "http://documents.invalid", projectId, fetch };
     return run(createDocumentsClient(options), shell.streams);
   });
@@ -106,11 +126,17 @@ async function runOnDocuments(
 
 async function runOnBackend(
   { env, openAlone }: Shell,
+  isRead: boolean,
   work: (settings: Settings, fetch: Fetch) => Promise<void>,
 ): Promise<void> {
   const settings = readSettings(env);
-  const server = await findServer(settings.dataDir);
+  const { dataDir } = settings;
+  const server = await findServer(dataDir);
   if (server !== undefined) return work(settings, server);
+  // To open a folder makes what it lacks, and a slip in FOYER_DATA would look like data that is gone.
+  if (isRead && !existsSync(join(dataDir, "foyer.sqlite"))) {
+    throw new Error(`There is no data in ${dataDir}.`);
+  }
   await openAlone(settings, (backend) => work(settings, (request) => backend.adminFetch(request)));
 }
 
@@ -129,30 +155,4 @@ async function readInput(named: string, streams: Streams): Promise<string> {
     throw new Error(`${named} is larger than ${maxFileBytes} bytes.`);
   }
   return input.handle.readFile("utf8");
-}
-
-function explainUsage([first, ...more]: string[], { output, errors }: Streams): number {
-  if (first === undefined || ["help", "--help", "-h"].includes(first)) {
-    output.write(forTerminal(usage()));
-    return 0;
-  }
-  errors.write(
-    forTerminal([`There is no command "${[first, ...more].join(" ")}".`, "", ...usage()]),
-  );
-  return 2;
-}
-
-function usage(): string[] {
-  const all = [...commands, ...databaseCommands, ...documentsCommands];
-  // A long one stands above its meaning, so that it does not push all the others to the right.
-  const width = Math.max(...all.map(({ usage }) => usage.length).filter((chars) => chars <= 40));
-  return [
-    "Usage: npm run foyer -- COMMAND",
-    "",
-    ...all.flatMap(({ usage, meaning }) =>
-      usage.length > width
-        ? [`  ${usage}`, `  ${" ".repeat(width)}  ${meaning}`]
-        : [`  ${usage.padEnd(width)}  ${meaning}`],
-    ),
-  ];
 }

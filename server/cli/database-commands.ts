@@ -17,6 +17,7 @@ export type DatabaseCommand = {
   meaning: string;
   /** Numbers of arguments that it takes. */
   takes: readonly number[];
+  isRead: boolean;
   /** @param path without slashes at its ends. @throws Error whose message is for the caller. */
   run: (
     database: DatabaseClient,
@@ -35,6 +36,7 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     usage: "database get PATH",
     meaning: "Print the value at a path of the Realtime Database as JSON; `/` is all of it.",
     takes: [1],
+    isRead: true,
     run: async (database, path, _file, streams) => {
       const { value } = await database.getValue(path);
       await writeOutput(undefined, [`${JSON.stringify(value, null, 2)}\n`], streams);
@@ -46,6 +48,7 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Replace the value at a path by a file of JSON, in one transaction. The file `-` is standard input.",
     takes: [2],
+    isRead: false,
     run: async (database, path, file = "-", streams) => {
       const value = await readWhole(file, streams);
       const before = await describe(database, path);
@@ -59,6 +62,7 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Write the value at a path in Firebase's export form, with priorities, to a file or standard output.",
     takes: [1, 2],
+    isRead: true,
     run: async (database, path, file, streams) => {
       const chars = await writeOutput(
         file,
@@ -75,6 +79,7 @@ export const databaseCommands: readonly DatabaseCommand[] = [
     meaning:
       "Replace the value at a path by a file in export form; more than 50,000 values or 2 MB not in one transaction.",
     takes: [2],
+    isRead: false,
     run: async (database, path, file = "-", streams) => {
       await using input = await openInput(file, streams);
       const total = await check(input.handle, path);

@@ -27,13 +27,23 @@ export function parseDocumentLine(text: string): DocumentContent {
   return { path, fields: fields as FirestoreFields };
 }
 
+/** May have a number of which JSON.parse keeps too little, or JSON.stringify: integers of 16 digits and more, and -0. */
+const delicate = /"(?:integerValue"\s*:\s*-?\d{16}|doubleValue"\s*:\s*-0)/;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, delicate.test(text) ? keepNumber : undefined);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`This is not JSON: ${message}`, { cause: error });
   }
+}
+
+/** A text travels as it is. */
+function keepNumber(kind: string, value: unknown, context?: { source?: string }): unknown {
+  const isRounded = kind === "integerValue" && !Number.isSafeInteger(value);
+  const isMinusZero = kind === "doubleValue" && Object.is(value, -0);
+  return typeof value === "number" && (isRounded || isMinusZero) ? context?.source : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

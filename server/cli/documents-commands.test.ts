@@ -69,8 +69,8 @@ test("what is imported is exported in the order of names, and the same after ano
   const first = join(desk.folder, "first.jsonl");
   expect(await run("export", "/", first)).toEqual({
     code: 0,
-    out: "Exported 9 documents of /.\n",
-    err: "",
+    out: "",
+    err: "Exported 9 documents of /.\n",
   });
   const text = await readFile(first, "utf8");
   expect(withoutTimes(text)).toBe(stored.join(""));
@@ -80,6 +80,7 @@ test("what is imported is exported in the order of names, and the same after ano
   await using other = await openServedDesk();
   expect(await other.run("documents", "import", first)).toMatchObject({ code: 0, err: "" });
   const again = await other.run("documents", "export");
+  expect(again).toMatchObject({ code: 0, err: "Exported 9 documents of /.\n" });
   // A terminal would obey what stands there as it is.
   expect(again.out).toContain("A\\u009b\\u0007");
   expect(withoutTimes(again.out.replaceAll("\\u009b", "\u009b"))).toBe(stored.join(""));
@@ -93,6 +94,43 @@ test("what no page could show is imported all the same, and said with its line",
     out: "Imported 2 documents. No page can show 1 of them.\n",
     err: "Line 2: no page can show site/settings: accent must be a colour such as #8a3b12.\n",
   });
+});
+
+const typed = (path: string, fields: string) => `{"path":"${path}","fields":${fields}}\n`;
+
+test("of a file that is refused only the faults are told, whatever its values are", async () => {
+  await using desk = await openServedDesk();
+  const lines = [
+    typed("site/settings", '{"accent":{"stringValue":"red"}}'),
+    typed("certificates/a", '{"a":5}'),
+    typed("certificates/b", '{"a":{}}'),
+    typed("projects/a", '{"a":null}'),
+    typed("projects/b", '{"a":{"arrayValue":{"values":["x"]}}}'),
+  ];
+  const refused = await importLines(desk, lines);
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err.trimEnd().split("\n")).toEqual([
+    "Nothing was changed.",
+    expect.stringMatching(/^Line 2: fields\.a must be a value such as/),
+    expect.stringMatching(/^Line 3: fields\.a must have exactly one kind of value/),
+    expect.stringMatching(/^Line 4: fields\.a must be a value such as/),
+    expect.stringMatching(/^Line 5: fields\.a\.arrayValue\.values\[0\] must be a value such as/),
+  ]);
+});
+
+test("a number of a line is stored as it is written", async () => {
+  await using desk = await openServedDesk();
+  const fields =
+    '{"a":{"doubleValue":-0.0},"b":{"integerValue":-9007199254740993},"c":{"doubleValue":-0.5}}';
+  expect(await importLines(desk, [typed("a/b", fields)])).toMatchObject({ code: 0, err: "" });
+  const { out } = await desk.run("documents", "get", "a/b");
+  expect(withoutTimes(out)).toBe(
+    line("a/b", {
+      a: { doubleValue: "-0" },
+      b: { integerValue: "-9007199254740993" },
+      c: { doubleValue: -0.5 },
+    }),
+  );
 });
 
 test("a part is exported with all that is below it, and nothing beside it", async () => {
@@ -119,8 +157,25 @@ test("a part is exported with all that is below it, and nothing beside it", asyn
   expect(await paths("a/1/b")).toEqual(["a/1/b/x:y", "a/1/b/ü"]);
   expect(await paths("a/10")).toEqual(["a/10/b/50%2F 😀"]);
   expect(await paths("b")).toEqual(["b/d"]);
-  expect(await paths("none")).toEqual([]);
-  expect(await paths("a/1b/c/d")).toEqual([]);
+});
+
+test("an export of everything may be empty, and one of a place that was named may not", async () => {
+  await using desk = await openServedDesk();
+  const run = (...args: string[]) => desk.run("documents", "export", ...args);
+  const nothing = (err: string) => ({ code: 1, out: "", err });
+  expect(await run()).toEqual({ code: 0, out: "", err: "Exported 0 documents of /.\n" });
+  expect(await run("none")).toEqual(nothing("There are no documents at none.\n"));
+  expect(await run("a/1b/c/d")).toEqual(nothing("There are no documents at a/1b/c/d.\n"));
+  // A file where a path should be.
+  const hint = (file: string) => `Into a file: documents export / ${file}\n`;
+  expect(await run("x.jsonl")).toEqual(
+    nothing(`There are no documents at x.jsonl.\n${hint("x.jsonl")}`),
+  );
+  expect((await run(desk.folder)).err).toContain(hint(desk.folder));
+  expect((await run("./x.json")).err).toContain(hint("./x.json"));
+  const file = join(desk.folder, "out.jsonl");
+  expect(await run("none", file)).toEqual(nothing("There are no documents at none.\n"));
+  expect(await readdir(desk.folder)).toEqual([]);
 });
 
 test("a document is printed as one line, and that there is none is said", async () => {
@@ -176,6 +231,9 @@ test.each([
   [["projects", "--where", '__name__ in ["projects/e","a"]'], "a e"],
   [["projects", "--order", "stars:desc", "--limit", "3"], "c b a"],
   [["projects", "--order", "kind", "--order", "__name__"], "a d"],
+  [["projects", "--order=stars:asc", "--limit=1"], "d"],
+  [["projects", "--where", 'stars > {"doubleValue":-1e300}'], "a b c"],
+  [["projects", "--where", "stars < 1e300", "--where=stars>2"], "b c"],
   [["projects", "--group"], "a b c d e f"],
   [["projects", "--group", "--where", `__name__ < "projects/b"`], "a"],
   [["users/1/projects", "--group"], "f"],
@@ -196,15 +254,23 @@ test.each([
   [["documents", "query"], "It is: documents query COLLECTION"],
   [["documents", "query", "a/b"], "a/b is the path of a document, not of a collection."],
   [["documents", "query", "a", "b"], "It is: documents query COLLECTION"],
-  [["documents", "query", "a", "--were", "b == 1"], "Unknown option '--were'"],
+  [["documents", "query", "a", "--were", "b == 1"], "There is no option --were."],
+  [["documents", "query", "a", "-n", "3"], "There is no option -n."],
+  [["documents", "query", "a", "--group=b"], "--group has no value."],
+  [["documents", "query", "a", "--where"], "--where needs a value."],
   [["documents", "query", "a", "--where", "b = 1"], "is not FIELD OP JSON"],
   [["documents", "query", "a", "--where", "b in"], "is not FIELD OP JSON"],
   [["documents", "query", "a", "--where", "b index [1]"], "is not FIELD OP JSON"],
   [["documents", "query", "a", "--where", "b == x"], 'A text stands in quotes: "x".'],
+  [["documents", "query", "a", "--where", "b in [9007199254740993]"], "too large to be exact"],
+  [["documents", "query", "a", "--where", "b in 5"], "in is followed by a list, such as [1, 2]."],
+  [["documents", "query", "a", "--order", "b:down"], "is not FIELD, FIELD:asc or FIELD:desc."],
+  [["documents", "query", "a", "--order", ""], "is not FIELD, FIELD:asc or FIELD:desc."],
+  [["documents", "query", "a", "--limit", "-1"], "--limit -1 is not a whole number from 1."],
   [["documents", "query", "a", "--limit", "0"], "--limit 0 is not a whole number from 1."],
   [["documents", "export", "a", "b", "c"], "It is: documents export [PATH] [FILE]"],
   [["documents", "import"], "It is: documents import FILE"],
-  [["documents", "drop"], 'There is no command "documents drop".'],
+  [["documents", "import"], "More: npm run foyer -- documents import --help"],
 ] as const)("%j is explained", async (args, message) => {
   const desk = await queried();
   const refused = await desk.run(...args);
@@ -245,7 +311,7 @@ test("without a server the same is done by opening the folder", async () => {
     err: "",
   });
   const file = join(desk.folder, "out.jsonl");
-  expect(await desk.run("documents", "export", "/", file)).toMatchObject({ code: 0, err: "" });
+  expect(await desk.run("documents", "export", "/", file)).toMatchObject({ code: 0, out: "" });
   expect(withoutTimes(await readFile(file, "utf8"))).toBe(stored.join(""));
   expect(await desk.run("documents", "query", "b", "--where", "a == 1", "--order", "c")).toEqual({
     code: 1,

@@ -36,14 +36,9 @@ export async function* exportDocuments(source: Source, path: string): AsyncItera
     yield* pagesUntil(pages, (document) => !document.path.startsWith(`${path}/`));
     return;
   }
-  if (path === "") {
-    yield* pagesUntil(pagesBelow(source, ""), () => false);
-    return;
-  }
-  const document = await source.getDocument(path);
+  const document = path === "" ? null : await source.getDocument(path);
   if (document !== null) yield toPage([document]);
-  const afterItself = cursorAt(source, path, false);
-  yield* pagesUntil(pagesBelow(source, path, afterItself), () => false);
+  yield* pagesUntil(pagesBelow(source, path), () => false);
 }
 
 type Page = { documents: TypedDocument[]; setChars: (chars: number) => void };

@@ -1,5 +1,5 @@
 /** What commands read from and write to. `-` is the standard stream. */
-import { createWriteStream } from "node:fs";
+import { createWriteStream, rmSync } from "node:fs";
 import { mkdtemp, open, realpath, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,14 @@ export type Streams = {
   input: AsyncIterable<Uint8Array>;
   output: NodeJS.WritableStream;
   errors: NodeJS.WritableStream;
+  /** `undo` is called when the user breaks the command off, after which nothing else is; until what it returns is disposed of. */
+  onInterrupt: (undo: () => void) => Disposable;
 };
+
+/** Nobody reads what is printed any more, as when `head` has seen enough. */
+export class OutputClosedError extends Error {
+  override readonly name = "OutputClosedError";
+}
 
 export type Input = AsyncDisposable & { handle: FileHandle; sizeBytes: number };
 
@@ -21,20 +28,22 @@ function resolveFile(named: string): string {
 }
 
 /** A file that can be read more than once, whatever was named. @throws Error whose message is for the caller. */
-export async function openInput(named: string, { input }: Streams): Promise<Input> {
-  const handle = named === "-" ? await keep(input) : await openFile(resolveFile(named));
+export async function openInput(named: string, streams: Streams): Promise<Input> {
+  const handle = await (named === "-"
+    ? keep(streams.input, streams)
+    : openFile(resolveFile(named), streams));
   const { size } = await handle.stat();
   return { handle, sizeBytes: size, [Symbol.asyncDispose]: () => handle.close() };
 }
 
 /**
  * Returns the number of characters. A file is there only when it is complete, and only its owner can read it.
- * @throws Error whose message is for the caller.
+ * @throws OutputClosedError; Error whose message is for the caller.
  */
 export async function writeOutput(
   named: string | undefined,
   pieces: AsyncIterable<string> | Iterable<string>,
-  { output }: Streams,
+  streams: Streams,
 ): Promise<number> {
   let chars = 0;
   async function* counted(): AsyncIterable<string> {
@@ -44,11 +53,21 @@ export async function writeOutput(
     }
   }
   if (named === undefined || named === "-") {
-    await pipeline(counted, escapeForTerminal, output, { end: false });
+    for await (const piece of escapeForTerminal(counted())) await print(streams.output, piece);
   } else {
-    await writeFileWhole(resolveFile(named), counted());
+    await writeFileWhole(resolveFile(named), counted(), streams);
   }
   return chars;
+}
+
+function print(output: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(text, (error?: NodeJS.ErrnoException | null) => {
+      if (!error) resolve();
+      else if (error.code === "EPIPE") reject(new OutputClosedError());
+      else reject(new Error(`This cannot be printed: ${error.message}`, { cause: error }));
+    });
+  });
 }
 
 /** A document may hold sequences that a terminal would obey. */
@@ -76,7 +95,11 @@ async function* escapeForTerminal(pieces: AsyncIterable<string>): AsyncIterable<
   }
 }
 
-async function writeFileWhole(named: string, pieces: AsyncIterable<string>): Promise<void> {
+async function writeFileWhole(
+  named: string,
+  pieces: AsyncIterable<string>,
+  streams: Streams,
+): Promise<void> {
   // A link stays a link, and what is no file, such as a pipe, is written to as it is.
   const path = await realpath(named).catch(() => named);
   const found = await stat(path).catch(() => undefined);
@@ -84,6 +107,10 @@ async function writeFileWhole(named: string, pieces: AsyncIterable<string>): Pro
     return pipeline(pieces, createWriteStream(path, { flags: "r+" }));
   }
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  using _ = streams.onInterrupt(() => {
+    rmSync(part, { force: true });
+    tell(streams, `Interrupted: ${path} was not written.`);
+  });
   try {
     await pipeline(pieces, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
     await rename(part, path);
@@ -96,21 +123,25 @@ async function writeFileWhole(named: string, pieces: AsyncIterable<string>): Pro
   }
 }
 
-async function openFile(path: string): Promise<FileHandle> {
+async function openFile(path: string, streams: Streams): Promise<FileHandle> {
   const handle = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") throw new Error(`There is no file ${path}.`);
     throw new Error(`${path} cannot be read: ${error.message}`);
   });
   const found = await handle.stat();
   if (found.isFile()) return handle;
-  if (!found.isDirectory()) return keep(handle.createReadStream());
+  if (!found.isDirectory()) return keep(handle.createReadStream(), streams);
   await handle.close();
   throw new Error(`${path} is a folder, not a file.`);
 }
 
 /** What can be read only once, as a file without a name. */
-async function keep(stream: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+async function keep(
+  stream: AsyncIterable<Uint8Array>,
+  { onInterrupt }: Streams,
+): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), "foyer-input-"));
+  using _ = onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "input");
   try {
     await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));

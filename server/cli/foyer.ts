@@ -12,9 +12,24 @@ process.umask(0o077);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
-  streams: { input: process.stdin, output: process.stdout, errors: process.stderr },
+  streams: { input: process.stdin, output: process.stdout, errors: process.stderr, onInterrupt },
   openAlone,
 });
+
+function onInterrupt(undo: () => void): Disposable {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const forget = () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+  function end(signal: NodeJS.Signals): void {
+    undo();
+    forget();
+    // Nobody listens to it any more: it ends the process, as it does when there is nothing to undo.
+    process.kill(process.pid, signal);
+  }
+  for (const signal of signals) process.on(signal, end);
+  return { [Symbol.dispose]: forget };
+}
 
 async function openAlone<Result>(
   { dataDir, projectId }: Settings,

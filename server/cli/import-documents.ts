@@ -13,6 +13,13 @@ import { readLines } from "./read-lines.ts";
 
 type DocumentLine = { number: number; document: DocumentContent };
 type OnFault = (line: number, message: string) => void;
+type Fault = { line: number; message: string };
+
+export type CheckedDocuments = {
+  documents: number;
+  /** What can be stored but no page could show: how many documents, and of the first ones why. */
+  misfits: { documents: number; told: readonly string[] };
+};
 
 /** The backend takes no commit that is larger. */
 const maxLineBytes = 10 * 1024 * 1024;
@@ -20,17 +27,13 @@ const maxLineBytes = 10 * 1024 * 1024;
 const maxBatchChars = 5_000_000;
 const maxFaults = 20;
 
-/**
- * Returns how many documents the file has.
- * @param onMisfit told of what can be stored but that no page could show.
- * @throws Error with a line for each fault; then nothing was written.
- */
+/** @throws Error with a line for each fault; then nothing was written. */
 export async function checkDocuments(
   client: Pick<DocumentsClient, "checkDocuments">,
   file: FileHandle,
-  onMisfit: OnFault = () => undefined,
-): Promise<number> {
-  const faults: { line: number; message: string }[] = [];
+): Promise<CheckedDocuments> {
+  const faults: Fault[] = [];
+  const misfits = { documents: 0, told: [] as string[] };
   const isEnough = () => faults.length >= maxFaults;
   const onFault = (line: number, message: string) => void faults.push({ line, message });
 
@@ -42,25 +45,34 @@ export async function checkDocuments(
   let documents = 0;
   for await (const batch of batchesOf(file, onFault)) {
     documents += batch.length;
-    for (const line of batch) tellMisfits(line, onMisfit);
     await judge(batch);
     if (isEnough()) break;
+    // Of a file that is refused nobody needs them, and only what was judged has values of known kinds.
+    if (faults.length > 0) continue;
+    for (const line of batch) {
+      const message = misfitOf(line.document);
+      if (message === undefined) continue;
+      misfits.documents += 1;
+      if (misfits.told.length < maxFaults)
+        misfits.told.push(formatFault({ line: line.number, message }));
+    }
   }
-  if (faults.length === 0) return documents;
+  if (faults.length === 0) return { documents, misfits };
   faults.sort((a, b) => a.line - b.line);
-  const lines = faults.slice(0, maxFaults).map(({ line, message }) => `Line ${line}: ${message}`);
+  const lines = faults.slice(0, maxFaults).map(formatFault);
   if (isEnough()) lines.push("There may be more.");
   throw new Error(["Nothing was changed.", ...lines].join("\n"));
 }
 
-function tellMisfits({ number, document }: DocumentLine, onMisfit: OnFault): void {
-  const { path, fields } = document;
-  if (schemaOf(path) === undefined) return;
+function misfitOf({ path, fields }: DocumentContent): string | undefined {
+  if (schemaOf(path) === undefined) return undefined;
   const faults = misfitsOf(path, fromFirestoreFields(fields));
-  if (faults.length === 0) return;
+  if (faults.length === 0) return undefined;
   const places = faults.map((fault) => `${fault.path} ${fault.message}`).join("; ");
-  onMisfit(number, `no page can show ${path}: ${places}.`);
+  return `no page can show ${path}: ${places}.`;
 }
+
+const formatFault = ({ line, message }: Fault) => `Line ${line}: ${message}`;
 
 /** @param onWritten is told how many documents are written so far. @throws Error which says how far it came. */
 export async function importDocuments(
@@ -71,7 +83,7 @@ export async function importDocuments(
   let written = 0;
   let lastLine = 0;
   const refuse = (line: number, message: string) => {
-    throw new Error(`Line ${line}: ${message}`);
+    throw new Error(formatFault({ line, message }));
   };
   async function set(part: readonly DocumentLine[]): Promise<void> {
     await client.setDocuments(contentsOf(part));

@@ -25,6 +25,24 @@ const operators: Record<string, string> = {
   "array-contains-any": "ARRAY_CONTAINS_ANY",
 };
 
+const listOperators = ["IN", "NOT_IN", "ARRAY_CONTAINS_ANY"];
+
+/** What `documents query --help` says besides. */
+export const queryDetails: readonly string[] = [
+  "--where 'FIELD OP JSON'   A condition; of several, all must hold.",
+  `                          OP is one of ${Object.keys(operators).join(", ")};`,
+  "                          those with a list: in, not-in, array-contains-any.",
+  `                          JSON is plain, 'tags array-contains "go"', or a typed value,`,
+  `                          'at < {"timestampValue":"2026-01-31T12:00:00Z"}'.`,
+  "                          A field name that is no plain word stands between backticks;",
+  "                          __name__ is compared with an id or a path.",
+  "--order FIELD[:desc]      The order of what is found, by several fields too.",
+  "--limit N                 At most so many documents.",
+  "--group                   Of all collections with this id, wherever they are.",
+  "",
+  "For example: npm run -s foyer -- documents query projects --where 'stars >= 5' --limit 10",
+];
+
 const kinds = [
   "nullValue",
   "booleanValue",
@@ -43,19 +61,21 @@ const kinds = [
 const condition =
   /^\s*((?:`(?:[^`\\]|\\.)*`|[^\s`<>=!])+)\s*(==|!=|<=|>=|<|>|(?<=\s)(?:not-in|in|array-contains-any|array-contains)(?![\w-]))\s*(.+)$/s;
 
+const ordered = /^((?:`(?:[^`\\]|\\.)*`|[^`:])+)(?::(.*))?$/s;
+
 /** @throws UsageError */
 export function parseQueryArguments(args: string[]): QueryArguments {
-  const { values, positionals } = parseOptions(args);
-  const [place, ...more] = positionals;
+  const { places, where, order, limit: limitText, group } = readOptions(args);
+  const [place, ...more] = places;
   const ids = (place ?? "").split("/").filter((id) => id !== "");
   const collectionId = ids.at(-1);
   if (collectionId === undefined || more.length > 0) throw new UsageError();
   if (ids.length % 2 === 0) {
     throw new UsageError(`${ids.join("/")} is the path of a document, not of a collection.`);
   }
-  const conditions = (values.where ?? []).map(readCondition);
-  const orderBy = (values.order ?? []).map(readOrder);
-  const limit = values.limit === undefined ? undefined : readLimit(values.limit);
+  const conditions = where.map(readCondition);
+  const orderBy = order.map(readOrder);
+  const limit = limitText === undefined ? undefined : readLimit(limitText);
   return {
     parent: ids.slice(0, -1).join("/"),
     toQuery(nameOf) {
@@ -63,7 +83,7 @@ export function parseQueryArguments(args: string[]): QueryArguments {
       const filters = conditions.map((one) => toFilter(one, toName));
       const [first, ...others] = filters;
       return {
-        from: [{ collectionId, ...(values.group === true && { allDescendants: true }) }],
+        from: [{ collectionId, ...(group && { allDescendants: true }) }],
         ...(first && {
           where: others.length === 0 ? first : { compositeFilter: { op: "AND", filters } },
         }),
@@ -74,21 +94,40 @@ export function parseQueryArguments(args: string[]): QueryArguments {
   };
 }
 
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        where: { type: "string", multiple: true },
-        order: { type: "string", multiple: true },
-        limit: { type: "string" },
-        group: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+type Options = {
+  places: string[];
+  where: string[];
+  order: string[];
+  limit: string | undefined;
+  group: boolean;
+};
+
+/** Not strict, so that what is wrong is said in our words. */
+function readOptions(args: string[]): Options {
+  const { tokens, positionals: places } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: { where: { type: "string" }, order: { type: "string" }, limit: { type: "string" } },
+  });
+  const options: Options = { places, where: [], order: [], limit: undefined, group: false };
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    if (rawName === "--group" && value === undefined) {
+      options.group = true;
+      continue;
+    }
+    if (rawName === "--group") throw new UsageError("--group has no value.");
+    if (!["--where", "--order", "--limit"].includes(rawName)) {
+      throw new UsageError(`There is no option ${rawName}.`);
+    }
+    if (value === undefined) throw new UsageError(`${rawName} needs a value.`);
+    if (name === "limit") options.limit = value;
+    else options[name as "where" | "order"].push(value);
   }
+  return options;
 }
 
 type Condition = { fieldPath: string; op: string; json: unknown };
@@ -102,12 +141,32 @@ function readCondition(text: string): Condition {
     );
   }
   try {
-    return { fieldPath, op, json: JSON.parse(value) };
-  } catch {
+    return { fieldPath, op, json: readOperand(value, operator) };
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`--where '${text}': ${error.message}`);
     throw new UsageError(
       `--where '${text}': ${value} is not JSON. A text stands in quotes: "${value}".`,
     );
   }
+}
+
+function readOperand(text: string, operator: string): unknown {
+  const json: unknown = JSON.parse(text, refuseRounded);
+  const isList = Array.isArray(json) || (isTyped(json) && "arrayValue" in json);
+  if (!isList && listOperators.includes(operators[operator] ?? "")) {
+    throw new UsageError(`${operator} is followed by a list, such as [1, 2].`);
+  }
+  return json;
+}
+
+// JSON.parse has rounded it already.
+function refuseRounded(_name: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  const isInteger = source !== undefined && /^-?\d+$/.test(source);
+  if (!isInteger || typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  throw new UsageError(
+    `${source} is too large to be exact. Write {"integerValue":"${source}"} or {"doubleValue":"${source}"}.`,
+  );
 }
 
 function toFilter({ fieldPath, op, json }: Condition, toName: (id: string) => string): QueryFilter {
@@ -145,8 +204,10 @@ function isTyped(json: unknown): json is FirestoreValue {
 }
 
 function readOrder(text: string): NonNullable<StructuredQuery["orderBy"]>[number] {
-  const [, fieldPath = "", direction = "asc"] = /^(.+?)(?::(asc|desc))?$/s.exec(text) ?? [];
-  if (fieldPath === "") throw new UsageError("--order names no field.");
+  const [, fieldPath, direction = "asc"] = ordered.exec(text) ?? [];
+  if (fieldPath === undefined || !["asc", "desc"].includes(direction)) {
+    throw new UsageError(`--order '${text}' is not FIELD, FIELD:asc or FIELD:desc.`);
+  }
   return {
     field: { fieldPath },
     direction: direction === "desc" ? "DESCENDING" : "ASCENDING",

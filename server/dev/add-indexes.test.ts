@@ -121,3 +121,16 @@ test("a file that says something unknown is left as it is, and the fault is logg
   expect(await development.text()).toBe(text);
   expect(development.logged()).toEqual(["an index could not be added to firestore.indexes.json"]);
 });
+
+test("an index that was added to the file by hand is built when a query needs it", async () => {
+  await using development = await openDevelopment();
+  // Without the scope that it has by default.
+  const index = { collectionGroup: "notes", fields: ascending("x", "y") };
+  const text = JSON.stringify({ indexes: [index] });
+  await writeFile(development.path, text);
+  const query = notes({ orderBy: orderBy("x", "y") });
+  expect(await development.query(query)).toEqual([400, 0]);
+  await development.adder.settled();
+  expect(await development.query(query)).toEqual([200, 1]);
+  expect(await development.text()).toBe(text);
+});

@@ -36,12 +36,16 @@ export function createIndexAdder(deps: {
   let waiting = 0;
 
   async function addNow(missing: MissingIndex): Promise<void> {
-    const stored = parse(await readFile(path, "utf8"));
+    const storedText = await readFile(path, "utf8");
+    const stored = parse(storedText);
     if (stored === undefined) {
       return log.warn(missing, `a query lacks an index: ${file} has comments, so add it by hand`);
     }
     const added = withMissing(stored, missing);
-    if (added === undefined) return;
+    if (added === undefined) {
+      // Added by hand, or for another query that came at the same time.
+      return setIndexes({ file, text: storedText });
+    }
     if ((added.indexes?.length ?? 0) + (added.fieldOverrides?.length ?? 0) > MAX_INDEXES) {
       return log.warn(missing, `a query lacks an index: ${file} is full, so it was not added`);
     }
@@ -80,7 +84,7 @@ function withMissing(stored: IndexesFile, missing: MissingIndex): IndexesFile | 
   const { indexes = [], fieldOverrides = [] } = stored;
   if ("index" in missing) {
     const index = missing.index as Entry;
-    if (indexes.some((entry) => isDeepStrictEqual(entry, index))) return undefined;
+    if (indexes.some((entry) => isDeepStrictEqual(withScope(entry), index))) return undefined;
     return { ...stored, indexes: [...indexes, index] };
   }
   const override = missing.fieldOverride as Entry;
@@ -98,11 +102,14 @@ function withMissing(stored: IndexesFile, missing: MissingIndex): IndexesFile | 
 /** What both have; queries that came at once know nothing of what each other has added. */
 function withIndexes(stored: Entry, override: Entry): Entry | undefined {
   const there = stored["indexes"] as Entry[];
-  // The file may leave out the scope.
-  const isThere = (one: Entry) =>
-    there.some((other) => isDeepStrictEqual({ queryScope: "COLLECTION", ...other }, one));
+  const isThere = (one: Entry) => there.some((other) => isDeepStrictEqual(withScope(other), one));
   const more = (override["indexes"] as Entry[]).filter((one) => !isThere(one));
   return more.length === 0 ? undefined : { ...stored, indexes: [...there, ...more] };
+}
+
+/** The file may leave it out. */
+function withScope(entry: Entry): Entry {
+  return { queryScope: "COLLECTION", ...entry };
 }
 
 /** Whole, or as it was. */

@@ -11,7 +11,12 @@ export async function runHere(
   const [out, err] = [collect(), collect()];
   const code = await runCommandLine([...args], {
     env: { FOYER_DATA: dataDir },
-    streams: { input: Readable.from([Buffer.from(input)]), output: out.stream, errors: err.stream },
+    streams: {
+      input: Readable.from([Buffer.from(input)]),
+      output: out.stream,
+      errors: err.stream,
+      onInterrupt: () => ({ [Symbol.dispose]: () => undefined }),
+    },
     openAlone: () => Promise.reject(new Error("No server has this data folder open.")),
   });
   return { code, out: out.text(), err: err.text() };
