@@ -20,7 +20,8 @@ const KNOWN_TRANSACTIONS = 20;
 /** So small that what is kept shows, in any of the threads. */
 const HEAP_MB = 128;
 /** Of the main thread's heap, and of the process. */
-const GROWTH = { heapMb: 16, memoryMb: 150, madeLater: 4 };
+// Beside the heaps: SQLite's page caches, and what the allocator keeps.
+const GROWTH = { heapMb: 16, memoryMb: 200, madeLater: 4 };
 /** Begun and left by two callers, each of whom may have 100. */
 const LEFT_TRANSACTIONS = 200;
 const MB = 1_000_000;
