@@ -19,8 +19,7 @@ const AT_ONCE = 8;
 const KNOWN_TRANSACTIONS = 20;
 /** So small that what is kept shows, in any of the threads. */
 const HEAP_MB = 128;
-/** Of the main thread's heap, and of the process. */
-// Beside the heaps: SQLite's page caches, and what the allocator keeps.
+/** Of the main thread's heap, and of the process with SQLite's page caches and what the allocator keeps. */
 const GROWTH = { heapMb: 16, memoryMb: 200, madeLater: 4 };
 /** Begun and left by two callers, each of whom may have 100. */
 const LEFT_TRANSACTIONS = 200;
