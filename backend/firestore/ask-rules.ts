@@ -19,6 +19,9 @@ import { NAME_PATH, samePath } from "./field-path.ts";
 import type { Filter } from "./filter.ts";
 import { getDocument } from "./firestore-store.ts";
 
+/** What was stored before a commit began, of the documents that it has looked at. */
+type Before = ReadonlyMap<string, StoredDocument | undefined>;
+
 /** What one write of a commit did. */
 export type WriteStep = {
   path: string;
@@ -53,8 +56,10 @@ export function checkWrites(
     return known;
   }
   const lookups: Lookups = {
-    get: (path) => toParsed(path, before.has(path) ? before.get(path) : getDocument(db, path)),
-    getAfter: (path) => toRulesDocument(path, getDocument(db, path)),
+    get: remembered((path) =>
+      toParsed(path, before.has(path) ? before.get(path) : getDocument(db, path)),
+    ),
+    getAfter: remembered((path) => toRulesDocument(path, getDocument(db, path))),
   };
   for (const step of steps) {
     const asked = { ...askedBy(caller, nowMicros), path: step.path };
@@ -74,18 +79,22 @@ export function checkWrites(
   }
 }
 
-/** @throws OperationError PERMISSION_DENIED, also for a document that does not exist. */
+/**
+ * @param before what rules are to see of the documents that the same commit may have changed already.
+ * @throws OperationError PERMISSION_DENIED, also for a document that does not exist.
+ */
 export function checkGet(
   db: StoreDatabase,
   caller: Caller,
   nowMicros: number,
   path: string,
   stored: StoredDocument | undefined,
+  before: Before = new Map(),
 ): void {
   if (caller === "admin") return;
   const resource = toRulesDocument(path, stored);
   const request = { ...askedBy(caller, nowMicros), method: "get" as const, path, resource };
-  if (rules?.allows(request, storedLookups(db)) !== true) throw permissionDenied();
+  if (rules?.allows(request, storedLookups(db, before)) !== true) throw permissionDenied();
 }
 
 /** Rules see the query, never the documents. @throws OperationError PERMISSION_DENIED */
@@ -133,9 +142,23 @@ function isNumber(value: FirestoreValue): boolean {
   return "integerValue" in value || "doubleValue" in value;
 }
 
-function storedLookups(db: StoreDatabase): Lookups {
-  const get = (path: string) => toRulesDocument(path, getDocument(db, path));
+function storedLookups(db: StoreDatabase, before: Before = new Map()): Lookups {
+  const get = remembered((path) => {
+    return toRulesDocument(path, before.has(path) ? before.get(path) : getDocument(db, path));
+  });
   return { get, getAfter: get };
+}
+
+/** Rules may look the same document up for each of many writes. */
+function remembered(
+  look: (path: string) => RulesDocument | null,
+): (path: string) => RulesDocument | null {
+  const known = new Map<string, RulesDocument | null>();
+  return (path) => {
+    const found = known.has(path) ? known.get(path) : look(path);
+    known.set(path, found ?? null);
+    return found ?? null;
+  };
 }
 
 function askedBy(caller: RulesAuth, nowMicros: number): { auth: RulesAuth; nowMs: number } {

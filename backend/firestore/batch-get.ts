@@ -26,6 +26,7 @@ export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResul
     checkGet(db, input.caller, input.nowMicros, path, document);
     if (document === undefined) return null;
     budget.document(document);
+    if (input.mask !== undefined || input.caller !== "admin") budget.parsed(document);
     return answer.spend(withMask(document, input.mask));
   });
   return { documents, readTime: Math.max(input.nowMicros, getLastCommit(db).time) };

@@ -75,16 +75,14 @@ export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
 
 const BEFORE_RULES = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"];
 
-/** @throws OperationError PERMISSION_DENIED unless all that the commit is about may be read. */
+/** @throws OperationError PERMISSION_DENIED unless all that the refusal could tell of may be read. */
 function checkMayRead(
   db: StoreDatabase,
-  { caller, writes, nowMicros }: CommitInput,
+  { caller, nowMicros }: CommitInput,
   before: ReadonlyMap<string, StoredDocument | undefined>,
 ): void {
-  for (const path of new Set(writes.map((write) => write.path))) {
-    const stored = before.has(path) ? before.get(path) : getDocument(db, path);
-    checkGet(db, caller, nowMicros, path, stored);
-  }
+  // The writes are not undone yet: rules must see what was there before them.
+  for (const [path, stored] of before) checkGet(db, caller, nowMicros, path, stored, before);
 }
 
 /** @param before gets what was stored of each document that was looked at. */
@@ -99,7 +97,7 @@ function commitAll(
   const now = new Map<string, StoredDocument | undefined>();
   const changes = new Map<string, Change>();
   const steps: WriteStep[] = [];
-  const work = createWorkBudget(input.caller);
+  const work = createWorkBudget(input.caller, input.writes.length);
   let refusal = input.reads && staleReadOf(db, input.caller, input.reads);
 
   function look(path: string): StoredDocument | undefined {

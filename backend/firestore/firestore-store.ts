@@ -112,6 +112,7 @@ export function putDocument(
     changed: Math.max(removed.length, added.length),
     changedBytes: Math.max(bytesOf(removed), bytesOf(added)),
     computedBytes: bytesOf(entriesBefore) + bytesOf(entriesAfter),
+    values: countValues(before?.fieldsText ?? "") + countValues(fieldsText),
   });
   const row = db
     .prepare(
@@ -140,7 +141,8 @@ export function removeDocument(
 ): void {
   const removed = entriesNow(db, before);
   const bytes = bytesOf(removed);
-  spend?.({ changed: removed.length, changedBytes: bytes, computedBytes: bytes });
+  const values = countValues(before.fieldsText);
+  spend?.({ changed: removed.length, changedBytes: bytes, computedBytes: bytes, values });
   db.prepare("DELETE FROM firestore_documents WHERE key = ?").run(encodePath(before.path));
   const scopes = openScopes(db, before.path);
   for (const entry of removed) deleteEntry(db, scopes, entry);
@@ -154,6 +156,13 @@ function entriesNow(db: StoreDatabase, document: StoredDocument | undefined): In
 
 function bytesOf(entries: readonly IndexEntry[]): number {
   return entries.reduce((sum, { key }) => sum + key.length, 0);
+}
+
+/** Of canonical JSON, where each is `{"…Value":`; texts in which that stands count, too. */
+function countValues(fieldsText: string): number {
+  let count = 0;
+  for (let at = -1; (at = fieldsText.indexOf('Value":', at + 1)) !== -1;) count += 1;
+  return count;
 }
 
 function compareEntries(

@@ -12,6 +12,7 @@ import {
   readObject,
   readString,
   within,
+  quote,
 } from "./json-reader.ts";
 import { readTransaction } from "./parse-transaction.ts";
 import { parseFields, parseValue } from "./parse-value.ts";
@@ -169,17 +170,24 @@ function readMaskPaths(json: unknown, at: string): FieldPath[] | undefined {
   return paths;
 }
 
+type PathTree = Map<string, PathTree>;
+
+/** One walk for each path, however long they are and however many. */
 function checkOverlap(paths: readonly FieldPath[], at: string): void {
-  const texts = paths.map((path) => JSON.stringify(path));
-  const known = new Set(texts);
-  if (known.size < texts.length)
-    throw invalidArgument(`${at}: a field is named twice, so its paths overlap.`);
+  const tree: PathTree = new Map();
+  const overlap = (path: FieldPath) =>
+    invalidArgument(`${at}: ${quote(path.join("."))} and another of the paths overlap.`);
+  const ends = new Set<PathTree>();
   for (const path of paths) {
-    for (let length = 1; length < path.length; length += 1) {
-      const above = path.slice(0, length);
-      if (!known.has(JSON.stringify(above))) continue;
-      throw invalidArgument(`${at}: ${above.join(".")} and ${path.join(".")} overlap.`);
+    let node = tree;
+    for (const name of path) {
+      const below: PathTree = node.get(name) ?? new Map();
+      node.set(name, below);
+      if (ends.has(below)) throw overlap(path);
+      node = below;
     }
+    if (node.size > 0) throw overlap(path);
+    ends.add(node);
   }
 }
 

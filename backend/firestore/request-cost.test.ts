@@ -256,3 +256,75 @@ test("looking into large documents is bounded, also when little of them is answe
     }),
   ).toBe(429);
 });
+
+test("the largest documents can be deleted and replaced in one commit", async () => {
+  using documents = await openInProcess();
+  const field = (name: string) => `${name}${"x".repeat(180)}`;
+  for (const [part, name] of ["a", "b", "c", "d"].entries()) {
+    const values = integers(part * 10_000, part * 10_000 + 9_900);
+    const added = await documents.commit({
+      update: { name: nameOf("c/1"), fields: { [field(name)]: { arrayValue: { values } } } },
+      updateMask: { fieldPaths: [field(name)] },
+    });
+    expect(added.status).toBe(200);
+  }
+  expect((await documents.put("c/1", { a: nulls(100) })).status).toBe(200);
+  expect((await documents.commit({ delete: nameOf("c/1") })).status).toBe(200);
+});
+
+test("arrays of equal elements are work like those of different ones", async () => {
+  using documents = await openInProcess();
+  const writes = Array.from({ length: 10 }, (_, i) => ({
+    update: { name: nameOf(`a/${i}`), fields: { n: { integerValue: "1" } } },
+    updateMask: { fieldPaths: ["n"] },
+  }));
+  for (let i = 0; i < 10; i += 1) await documents.put(`a/${i}`, { a: nulls(100_000) });
+  expect((await documents.commit(...writes)).status).toBe(429);
+  expect((await documents.commit(...writes.slice(0, 2))).status).toBe(200);
+});
+
+test("rules asked about a refusal do not see the writes that were refused", async () => {
+  using documents = await openInProcess({
+    rules: `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /rooms/{room} {
+      allow get: if exists(/databases/$(database)/documents/members/$(request.auth.uid));
+    }
+    match /members/{uid} {
+      allow get: if request.auth.uid == uid;
+    }
+  }
+}`,
+    clients,
+  });
+  await documents.put("rooms/1", { t: { stringValue: "x".repeat(1_000_000) } });
+  const grow = {
+    update: { name: nameOf("rooms/1"), fields: { u: { stringValue: "x".repeat(100_000) } } },
+    updateMask: { fieldPaths: ["u"] },
+  };
+  const join = { update: { name: nameOf("members/ann") } };
+  const refused = await documents.ask("ann", ":commit", { writes: [join, grow] });
+  expect(refused.body.error.status).toBe("PERMISSION_DENIED");
+});
+
+test("a mask of long paths is checked at once, whatever overlaps in it", async () => {
+  using documents = await openInProcess();
+  const path = (last: string) => [...Array.from({ length: 740 }, () => "a"), last].join(".");
+  const fieldPaths = Array.from({ length: 100 }, (_, i) => path(`b${i}`));
+  const write = (paths: string[]) => ({
+    update: { name: nameOf("c/1") },
+    updateMask: { fieldPaths: paths },
+  });
+  const writes = Array.from({ length: 20 }, () => write(fieldPaths));
+  expect((await documents.commit(...writes)).status).toBe(200);
+  for (const overlapping of [
+    ["a.b", "a.b"],
+    ["a", "a.b.c"],
+    ["a.b.c", "a.b"],
+    ["`a\0b`", "a.c", "a"],
+  ]) {
+    const refused = await documents.commit(write(overlapping));
+    expect(refused.body.error.message, overlapping.join(" ")).toContain("overlap");
+  }
+});

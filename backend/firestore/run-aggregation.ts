@@ -43,7 +43,7 @@ export function answerAggregation(
   const found = findDocuments(db, input, budget);
   const values = isCountOnly(input.aggregations)
     ? countOf(found, input)
-    : aggregate(found.documents, input);
+    : aggregate(found.documents, input, budget);
   const readTime = Math.max(input.nowMicros, getLastCommit(db).time);
   return { values, readTime, cost: budget.spent() };
 }
@@ -72,11 +72,12 @@ function countOf(
 function aggregate(
   documents: ReturnType<typeof findDocuments>["documents"],
   { aggregations, query }: RunAggregationInput,
+  budget: ScanBudget,
 ): FirestoreValue[] {
   const paths = aggregations.map((one) => (one.kind === "count" ? undefined : one.path));
   const sums = aggregations.map(() => createSum());
   let number = 0;
-  for (const values of pageOf(withAll(documents, paths), query)) {
+  for (const values of pageOf(withAll(documents, paths, budget), query)) {
     number += 1;
     values.forEach((value, index) => value && sums[index]?.add(value));
   }
@@ -91,9 +92,12 @@ function aggregate(
 function* withAll(
   documents: ReturnType<typeof findDocuments>["documents"],
   paths: readonly (FieldPath | undefined)[],
+  budget: ScanBudget,
 ): Iterable<(FirestoreValue | undefined)[]> {
   for (const document of documents) {
-    const fields = fieldsOf(document.read());
+    const found = document.read();
+    budget.parsed(found);
+    const fields = fieldsOf(found);
     const values = paths.map((path) => path && getAt(fields, path));
     if (values.every((value, index) => value !== undefined || paths[index] === undefined)) {
       yield values;

@@ -33,7 +33,9 @@ export function answerQuery(
   const answer = createAnswerBudget(input.caller);
   const documents: StoredDocument[] = [];
   for (const document of pageOf(findDocuments(db, input, budget).documents, input.query)) {
-    documents.push(answer.spend(withMask(document.read(), input.select)));
+    const found = document.read();
+    if (input.select !== undefined) budget.parsed(found);
+    documents.push(answer.spend(withMask(found, input.select)));
   }
   const readTime = Math.max(input.nowMicros, getLastCommit(db).time);
   return { documents, readTime, cost: budget.spent() };

@@ -10,8 +10,10 @@ const MAX_COST_OF_ANYBODY = 100_000;
 const MAX_COST_OF_SERVER = 20_000_000;
 /** What finding a document costs, in entries. */
 export const DOCUMENT_COST = 20;
-/** How much of a key or of a document is read, and may have to be parsed, while an entry is. */
+/** How much of a key is read, or of a document parsed, while an entry is. */
 const CHARS_PER_ENTRY = 64;
+/** How much of a document is read and sent on as it is. */
+const SENT_CHARS_PER_ENTRY = 256;
 /** How many entries SQLite counts while one is read. */
 const COUNTED_PER_ENTRY = 5;
 
@@ -21,6 +23,8 @@ export type ScanBudget = {
   /** An entry was looked at that is not wanted. */
   filtered(): void;
   document(document: StoredDocument): void;
+  /** Its fields are looked at, by a mask, a sum or the rules. */
+  parsed(document: StoredDocument): void;
   counted(entries: number): void;
   /** How many more entries may be counted. */
   countable(): number;
@@ -46,7 +50,8 @@ export function createScanBudget(caller: Caller): ScanBudget {
       spend(1 + rows.length + bytes / CHARS_PER_ENTRY);
     },
     filtered: () => spend(1),
-    document: ({ fieldsText }) => spend(DOCUMENT_COST + fieldsText.length / CHARS_PER_ENTRY),
+    document: ({ fieldsText }) => spend(DOCUMENT_COST + fieldsText.length / SENT_CHARS_PER_ENTRY),
+    parsed: ({ fieldsText }) => spend(fieldsText.length / CHARS_PER_ENTRY),
     counted: (entries) => spend(1 + entries / COUNTED_PER_ENTRY),
     countable: () => (most - spent) * COUNTED_PER_ENTRY,
     spent: () => spent,

@@ -6,6 +6,8 @@ import type { Transform } from "./transform.ts";
 
 /** In characters of documents that are read or written; about a third of a second. */
 const MAX_WORK = 24_000_000;
+/** Of a commit with one write: whatever one document may be, it can be replaced and deleted. */
+const MAX_WORK_OF_ONE = 60_000_000;
 /** For whoever has not signed in: such commits hardly ever have a right. */
 const MAX_ANONYMOUS_WORK = 1_000_000;
 /** What comparing one element of an array costs, in the same measure. */
@@ -14,11 +16,21 @@ const ELEMENT_WORK = 100;
 const ENTRY_WORK = 360;
 /** What making one byte of a key costs, in the same measure. */
 const COMPUTED_WORK = 0.4;
+/** What reading one value and making its part of a key costs, in the same measure; equal elements have one entry. */
+const VALUE_WORK = 24;
 /** At least: `{"nullValue":null},`. */
 const CHARS_OF_ELEMENT = 19;
 
-/** Entries of indexes: those that are to be written or deleted, and the bytes of all that were made to find them. */
-export type EntryWork = { changed: number; changedBytes: number; computedBytes: number };
+/**
+ * Entries of indexes: those that are to be written or deleted, the bytes of all that were made to find them, and the
+ * values that they were made of.
+ */
+export type EntryWork = {
+  changed: number;
+  changedBytes: number;
+  computedBytes: number;
+  values: number;
+};
 
 export type WorkBudget = {
   /** Without `write` the document is deleted. @throws OperationError RESOURCE_EXHAUSTED */
@@ -30,8 +42,9 @@ export type WorkBudget = {
   spendEntries: (entries: EntryWork) => void;
 };
 
-export function createWorkBudget(caller: Caller): WorkBudget {
-  const most = caller === null ? MAX_ANONYMOUS_WORK : MAX_WORK;
+export function createWorkBudget(caller: Caller, writes: number): WorkBudget {
+  const signedIn = writes > 1 ? MAX_WORK : MAX_WORK_OF_ONE;
+  const most = caller === null ? MAX_ANONYMOUS_WORK : signedIn;
   let work = 0;
   function add(more: number): void {
     work += more;
@@ -51,7 +64,9 @@ export function createWorkBudget(caller: Caller): WorkBudget {
       }
       add(more);
     },
-    spendEntries: ({ changed, changedBytes, computedBytes }) =>
-      add(changed * ENTRY_WORK + changedBytes + computedBytes * COMPUTED_WORK),
+    spendEntries: ({ changed, changedBytes, computedBytes, values }) =>
+      add(
+        changed * ENTRY_WORK + changedBytes + computedBytes * COMPUTED_WORK + values * VALUE_WORK,
+      ),
   };
 }

@@ -8,6 +8,8 @@ import { createWriteQueue } from "./write-queue.ts";
 
 const MAX_READS_WAITING = 10_000;
 const MAX_READ_BYTES_WAITING = 32 * 1024 * 1024;
+/** Never refused for what others ask. */
+const SMALL_READ_BYTES = 16 * 1024;
 const ASSUMED_WRITE_BYTES = 1_024;
 
 type InputOf<Ops extends Operations, Name extends keyof Ops> = Parameters<Ops[Name]>[1];
@@ -166,7 +168,8 @@ export async function openSqlite<Ops extends Operations>(options: {
   return {
     read(name, input, { sizeBytes = 0 } = {}) {
       if (refusal !== undefined) return Promise.reject(refusal);
-      const isTooLarge = sizeBytes > 0 && readBytes + sizeBytes > MAX_READ_BYTES_WAITING;
+      const isTooLarge =
+        sizeBytes > SMALL_READ_BYTES && readBytes + sizeBytes > MAX_READ_BYTES_WAITING;
       if (reading.size >= MAX_READS_WAITING || isTooLarge) {
         return Promise.reject(
           new StoreError("store-busy", "Too many reads are waiting; try again shortly."),
