@@ -24,7 +24,7 @@ import {
   where,
 } from "firebase/firestore/lite";
 import { expect, test } from "vitest";
-import { createSdkClient } from "../support/sdk-client.ts";
+import { createSdkClient, signUp as signUpClient } from "../support/sdk-client.ts";
 import { howMany } from "../support/how-many.ts";
 import { type DatabaseProcess, signUp, startDatabase } from "./database-process.ts";
 
@@ -70,7 +70,8 @@ test(`${DOCUMENTS} documents are written, queried, counted and paged through wit
     const started = performance.now();
     await writeAll(server);
     const written = { seconds: secondsSince(started), memoryMb: server.memoryMb() };
-    await using client = createSdkClient(server.origin);
+    // Who is signed in may look at more at once.
+    await using client = await signUpClient(createSdkClient(server.origin));
     const things = collection(client.documents, "things");
     const placesOf = async (...constraints: QueryConstraint[]) =>
       (await getDocs(query(things, ...constraints))).docs.map((found) => found.get("place"));
