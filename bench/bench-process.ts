@@ -1,5 +1,7 @@
 /** Processes of a bench that are told what to do by messages. */
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 export type BenchProcess = AsyncDisposable & {
   send(message: unknown): void;
@@ -31,4 +33,11 @@ export function startProcess(file: URL, args: readonly string[]): BenchProcess {
       await exited;
     },
   };
+}
+
+/** What it prints, when it has ended well. */
+export async function runScript(file: URL, args: readonly (string | number)[]): Promise<string> {
+  const script = [fileURLToPath(file), ...args.map(String)];
+  const { stdout } = await promisify(execFile)(process.execPath, script);
+  return stdout;
 }

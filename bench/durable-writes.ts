@@ -3,13 +3,10 @@
  * ten); against `node:sqlite` that writes the same rows in transactions of the same size.
  * BENCH_ROUND_SECONDS is the length of a round.
  */
-import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { BenchRow } from "./bench-row.ts";
-import { type BenchProcess, startProcess } from "./bench-process.ts";
+import { type BenchProcess, runScript, startProcess } from "./bench-process.ts";
 import type { GroupReport } from "./database-server.ts";
 import { temporaryFolder } from "./measured-server.ts";
 import { median } from "./median.ts";
@@ -67,12 +64,6 @@ async function compare(
       `reference ${reference.toFixed(0)}/s, ratio ${(ours.perSecond / reference).toFixed(3)}`,
   );
   return { ours: ours.perSecond, reference, group };
-}
-
-async function runScript(file: URL, args: readonly (string | number)[]): Promise<string> {
-  const script = [fileURLToPath(file), ...args.map(String)];
-  const { stdout } = await promisify(execFile)(process.execPath, script);
-  return stdout;
 }
 
 function toRow(window: number, samples: readonly Sample[]): BenchRow {

@@ -80,7 +80,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   { room: "server/app.ts", mayImport: ["server/http", "lib"] },
-  { room: "server/dev", mayImport: ["server/http"] },
+  { room: "server/dev", mayImport: ["server/http", "backend/index.server.ts"] },
   {
     room: "server",
     mayImport: [

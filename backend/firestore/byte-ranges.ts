@@ -1,9 +1,8 @@
 /** Ranges of encoded values, half-open: what a filter lets through, as bytes that an index is ordered by. */
 import { successor } from "./encode-path.ts";
-import { isFindable } from "./disjuncts.ts";
 import { encodeValue, invert, rankRange } from "./encode-value.ts";
 import type { LeafFilter } from "./filter.ts";
-import { isNumber } from "./value.ts";
+import { isFindable, isNumber } from "./value.ts";
 
 export type ByteRange = { from: Uint8Array; to: Uint8Array };
 
@@ -37,7 +36,6 @@ export function rangesOfLeaf(leaf: LeafFilter): ByteRange[] {
   }
   const bytes = encodeValue(leaf.value);
   if (leaf.operator === "NOT_EQUAL") return notNull([bytes]);
-  // Null and NaN have a place in the order, but are neither less nor more than anything.
   if (!isFindable(leaf.value)) return [];
   const all = rankRange(leaf.value);
   return [inequality(leaf.operator, bytes, isNumber(leaf.value) ? afterNaN(all) : all)];

@@ -11,13 +11,12 @@ import {
   rangesOfLeaf,
   without,
 } from "./byte-ranges.ts";
-import { isFindable } from "./disjuncts.ts";
 import { PATH_END } from "./encode-path.ts";
 import { encodeValue } from "./encode-value.ts";
 import { type FieldPath, isNamePath } from "./field-path.ts";
 import type { LeafFilter } from "./filter.ts";
 import { type NameSpace, placeOfName } from "./names.ts";
-import { equalValues } from "./value.ts";
+import { equalValues, isFindable } from "./value.ts";
 
 export type Exact = {
   path: FieldPath;

@@ -1,7 +1,6 @@
 /** A filter as its alternatives, each a list of simple filters that must all hold: what one pass over indexes can answer. */
-import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { type Filter, type LeafFilter, isComposite } from "./filter.ts";
-import { isNaNValue } from "./value.ts";
+import { isFindable } from "./value.ts";
 
 /** `IN` and `ARRAY_CONTAINS_ANY` are alternatives, too. How many there are is bounded when the filter is parsed. */
 export function toDisjuncts(filter: Filter | undefined): LeafFilter[][] {
@@ -22,9 +21,4 @@ function alternativesOf(leaf: LeafFilter): LeafFilter[] {
   return leaf.values
     .filter(isFindable)
     .map((value) => ({ kind: "field", operator, path: leaf.path, value }));
-}
-
-/** Firestore finds null and NaN only by IS_NULL and IS_NAN (or EQUAL), never as members of a list. */
-export function isFindable(value: FirestoreValue): boolean {
-  return !("nullValue" in value) && !isNaNValue(value);
 }

@@ -95,6 +95,14 @@ export function isNaNValue(value: FirestoreValue): boolean {
   return "doubleValue" in value && Number.isNaN(Number(value.doubleValue));
 }
 
+/**
+ * Firestore finds null and NaN only by IS_NULL and IS_NAN (or EQUAL), never as members of a list, and they are neither
+ * less nor more than anything.
+ */
+export function isFindable(value: FirestoreValue): boolean {
+  return !("nullValue" in value) && !isNaNValue(value);
+}
+
 function compareNumbers(a: NumberValue, b: NumberValue): number {
   if ("integerValue" in a && "integerValue" in b)
     return sign(BigInt(a.integerValue) - BigInt(b.integerValue));

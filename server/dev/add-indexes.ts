@@ -2,6 +2,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { MissingIndex } from "#backend";
 
 /** As many as Firestore has of them for a project without billing. */
 const MAX_INDEXES = 200;
@@ -10,7 +11,6 @@ const MAX_WAITING = 100;
 
 type Entry = { [name: string]: unknown };
 type IndexesFile = { indexes?: Entry[]; fieldOverrides?: Entry[] };
-type MissingIndex = { index: object } | { fieldOverride: object };
 
 type Log = {
   warn(facts: object, message: string): void;

@@ -1,14 +1,9 @@
+import { seededRandom as createRandom } from "../../../tests/support/seeded-random.ts";
+
 /** The same sequence for the same seed. */
 export function seededRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (count: number): number => Math.floor(next() * count);
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+  const random = createRandom(seed);
+  const { next, below, pick } = random;
 
   function key(): string {
     if (below(2) === 0) return String(below(20) - 5).padStart(below(4), "0");
@@ -37,5 +32,5 @@ export function seededRandom(seed: number) {
     return object;
   }
 
-  return { next, below, pick, key, leaf, value };
+  return { ...random, key, leaf, value };
 }

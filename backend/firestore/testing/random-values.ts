@@ -1,24 +1,11 @@
 /** Random values that lie close to each other, as the edges of an order need them. */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
+import { type Random, seededRandom } from "../../../tests/support/seeded-random.ts";
 import { compareUtf8 } from "../text-order.ts";
 import { formatTimestamp } from "../timestamp.ts";
 import { MAX_INTEGER, MIN_INTEGER } from "../value.ts";
 
-export type Random = ReturnType<typeof seededRandom>;
-
-/** The same sequence for the same seed. */
-export function seededRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (count: number): number => Math.floor(next() * count);
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
-  return { next, below, pick };
-}
+export { type Random, seededRandom };
 
 const CHARACTERS = [
   "a",
