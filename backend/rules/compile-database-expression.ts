@@ -6,8 +6,10 @@ import { databaseOperators, textMethods } from "./database-operators.ts";
 import { hasChildren, type Snapshot, snapshotMethods } from "./database-snapshot.ts";
 import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
+import { type RulesObserver, watched } from "./observer.ts";
 import { compileDatabasePattern } from "./regular-expression.ts";
-import type { DatabasePath, RulesAuth, TreeView } from "./types.ts";
+import type { DatabasePath, TreeView } from "./database-types.ts";
+import type { RulesAuth } from "./types.ts";
 import type { RulesError } from "./errors.ts";
 
 export type DatabaseRun = {
@@ -37,6 +39,7 @@ export function compileDatabaseExpression(
     isRead: boolean;
     fail: (message: string, offset: number) => RulesError;
   },
+  observer?: RulesObserver,
 ): DatabaseExpression {
   const { fail } = scope;
 
@@ -100,7 +103,7 @@ export function compileDatabaseExpression(
 
   function compileValue(expression: Expression): DatabaseExpression {
     const compiled = compile(expression);
-    if (compiled.kind !== "place") return compiled.read;
+    if (compiled.kind !== "place") return watched(observer, expression, compiled.read);
     throw fail("This is a place, not a value: add .val() or .exists().", expression.offset);
   }
 

@@ -6,8 +6,8 @@ import type {
   DatabasePath,
   DatabaseRules,
   DatabaseValue,
-  RulesSource,
-} from "./types.ts";
+} from "./database-types.ts";
+import type { RulesSource } from "./types.ts";
 
 type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0];
 

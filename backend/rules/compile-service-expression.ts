@@ -1,6 +1,7 @@
 /** Expressions of Firestore and Storage rules, as functions. Unknown names and methods are found here. */
 import type { RulesError } from "./errors.ts";
 import type { Expression } from "./expression.ts";
+import { type RulesObserver, watched } from "./observer.ts";
 import { compileRegularExpression } from "./regular-expression.ts";
 import {
   itemAt,
@@ -34,6 +35,7 @@ export type ServiceNames = {
   request: readonly string[];
   resource: readonly string[];
   fail: (message: string, offset: number) => RulesError;
+  observer: RulesObserver | undefined;
 };
 
 // As in production: https://firebase.google.com/docs/firestore/security/get-started#security_rule_limits
@@ -52,6 +54,10 @@ export function compileServiceExpression(
   return { evaluate: compile(expression), callDepth };
 
   function compile(expression: Expression): ServiceExpression {
+    return watched(names.observer, expression, compileKind(expression));
+  }
+
+  function compileKind(expression: Expression): ServiceExpression {
     const { offset } = expression;
     switch (expression.kind) {
       case "constant":

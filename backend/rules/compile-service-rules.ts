@@ -25,9 +25,10 @@ export function compileFirestoreRules(
     // The last two never have a value, as in production.
     resource: ["data", "id", "__name__"],
     fail: (message: string, offset: number) => rulesError(source, offset, message),
+    observer,
   } as const;
   const file = parseService(source, "cloud.firestore");
-  const matches = compileMatches(source, file, names, observer);
+  const matches = compileMatches(source, file, names);
 
   return {
     allows(request, lookups) {
@@ -72,9 +73,10 @@ export function compileStorageRules(source: RulesSource, observer?: RulesObserve
     request: requestProperties,
     resource: file,
     fail: (message: string, offset: number) => rulesError(source, offset, message),
+    observer,
   } as const;
   const parsed = parseService(source, "firebase.storage");
-  const matches = compileMatches(source, parsed, names, observer);
+  const matches = compileMatches(source, parsed, names);
 
   return {
     allows(request, lookups) {

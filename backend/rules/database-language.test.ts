@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { compileDatabaseRules, RulesError } from "./index.ts";
 import { nowMs, signedIn, toPath, treeView, writeRequest } from "./testing/trees.ts";
-import type { DatabaseValue, RulesAuth } from "./types.ts";
+import type { DatabaseValue } from "./database-types.ts";
+import type { RulesAuth } from "./types.ts";
 
 const me = signedIn("me", { email: "me@example.com", level: 3, tags: ["a"], empty: null });
 const tree = {

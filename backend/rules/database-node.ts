@@ -2,7 +2,7 @@
 import { compileDatabaseExpression, type DatabaseRun } from "./compile-database-expression.ts";
 import { lineAndColumn, rulesError, type RulesError } from "./errors.ts";
 import { holds } from "./evaluation.ts";
-import type { RulesObserver } from "./observer.ts";
+import { observed, type RulesObserver } from "./observer.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { parseRulesJson, placesOf, type RulesJson } from "./parse-rules-json.ts";
 import { createScanner, describe } from "./scanner.ts";
@@ -73,8 +73,16 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
         node.indexes = parseIndexes(value);
         return;
       }
-      const place = `${lineAndColumn(source.text, offset)} ${key} /${path.join("/")}`;
-      const rule = () => observed(place, value, parseRule(value, variables, key === ".read"));
+      const rule = () =>
+        observed(
+          observer,
+          {
+            place: lineAndColumn(source.text, offset),
+            name: `${key} /${path.join("/")}`,
+            outcomes: value.kind === "boolean" ? [value.value] : [true, false],
+          },
+          parseRule(value, variables, key === ".read"),
+        );
       if (key === ".read") node.read = rule();
       else if (key === ".write") node.write = rule();
       else if (key === ".validate") node.validate = rule();
@@ -94,18 +102,8 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
     const expression = parseExpression(scanner, "database");
     const end = scanner.peek();
     if (end.kind !== "end") throw fail(`Unexpected ${describe(end)} here.`, end.offset);
-    const evaluate = compileDatabaseExpression(expression, { variables, isRead, fail });
+    const evaluate = compileDatabaseExpression(expression, { variables, isRead, fail }, observer);
     return (run) => holds(() => evaluate(run));
-  }
-
-  function observed(place: string, json: RulesJson, rule: DatabaseRule): DatabaseRule {
-    if (observer === undefined) return rule;
-    observer.found(place, json.kind === "boolean" ? [json.value] : [true, false]);
-    return (run) => {
-      const granted = rule(run);
-      observer.evaluated(place, granted);
-      return granted;
-    };
   }
 
   function checkedKey(key: string, offset: number): string {

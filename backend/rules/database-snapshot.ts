@@ -1,6 +1,6 @@
 /** `root`, `data` and `newData` of Realtime Database rules: a place in a tree that is read only as far as it is asked. */
 import { noValue } from "./evaluation.ts";
-import type { DatabasePath, DatabaseValue, TreeView } from "./types.ts";
+import type { DatabasePath, DatabaseValue, TreeView } from "./database-types.ts";
 
 export type Snapshot = { view: TreeView; path: DatabasePath };
 

@@ -1,5 +1,6 @@
 /** What an expression of either rules language is made of. Which of it means something, the compilers decide. */
-export type Expression = { offset: number; depth: number } & ExpressionKind;
+/** `offset`, `end`: in characters of the file, half-open. */
+export type Expression = { offset: number; end: number; depth: number } & ExpressionKind;
 
 export type ExpressionKind =
   | { kind: "constant"; value: null | boolean | string }

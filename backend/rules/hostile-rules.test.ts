@@ -17,7 +17,7 @@ import {
   treeView,
   writeRequest,
 } from "./testing/trees.ts";
-import type { DatabaseValue } from "./types.ts";
+import type { DatabaseValue } from "./database-types.ts";
 
 function productText(name: string): string {
   return readFileSync(new URL(`../../firebase/${name}`, import.meta.url), "utf8");

@@ -7,6 +7,9 @@ export type {
   DatabasePath,
   DatabaseRules,
   DatabaseValue,
+  TreeView,
+} from "./database-types.ts";
+export type {
   FirestoreRules,
   Lookups,
   RulesAuth,
@@ -15,5 +18,4 @@ export type {
   RulesSource,
   ServiceMethod,
   StorageRules,
-  TreeView,
 } from "./types.ts";

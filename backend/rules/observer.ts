@@ -1,9 +1,55 @@
-/** For tests that ask whether every rule of a file was seen to grant and to refuse. */
-export type RulesObserver = {
-  /**
-   * Called once for each rule of the file. `place`: line, column and the rule's name. `outcomes`: what it can come to;
-   * a rule that is just `true` or `false` has one.
-   */
-  found(place: string, outcomes: readonly boolean[]): void;
-  evaluated(place: string, holds: boolean): void;
+/** Who follows evaluations: a test that wants to see every rule both ways, a trace that says why. */
+import { noValue } from "./evaluation.ts";
+import type { Expression } from "./expression.ts";
+
+/** One rule of a file. */
+export type ObservedRule = {
+  /** `line:column`. */
+  place: string;
+  /** `.read /users/$uid`, `allow get /projects/{project}`. */
+  name: string;
+  /** What it can come to; a rule that is just `true` or `false` has one. */
+  outcomes: readonly boolean[];
 };
+
+export type RulesObserver = {
+  /** Once for each rule of the file, when it is compiled. */
+  found(rule: ObservedRule): void;
+  evaluated(rule: ObservedRule, holds: boolean): void;
+  /** For each expression that was evaluated, the inner ones first; `noValue` for one without a value. */
+  valued?(expression: Expression, value: unknown): void;
+};
+
+/** `evaluate` itself, unless somebody wants to know the values. */
+export function watched<Run, Value>(
+  observer: RulesObserver | undefined,
+  expression: Expression,
+  evaluate: (run: Run) => Value,
+): (run: Run) => Value {
+  if (observer?.valued === undefined) return evaluate;
+  return (run) => {
+    try {
+      const value = evaluate(run);
+      observer.valued?.(expression, value);
+      return value;
+    } catch (error) {
+      if (error === noValue) observer.valued?.(expression, noValue);
+      throw error;
+    }
+  };
+}
+
+/** Tells the observer what a rule came to. */
+export function observed<Run>(
+  observer: RulesObserver | undefined,
+  rule: ObservedRule,
+  holds: (run: Run) => boolean,
+): (run: Run) => boolean {
+  if (observer === undefined) return holds;
+  observer.found(rule);
+  return (run) => {
+    const granted = holds(run);
+    observer.evaluated(rule, granted);
+    return granted;
+  };
+}

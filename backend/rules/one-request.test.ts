@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compileDatabaseRules } from "./index.ts";
 import type { RulesObserver } from "./observer.ts";
 import { nowMs, signedIn, toPath, treeView, writeRequest } from "./testing/trees.ts";
-import type { DatabaseValue } from "./types.ts";
+import type { DatabaseValue } from "./database-types.ts";
 
 const me = signedIn("me");
 
@@ -12,8 +12,7 @@ function compile(rules: object) {
   const seen: string[] = [];
   const observer: RulesObserver = {
     found: () => {},
-    // Without line and column.
-    evaluated: (place, holds) => void seen.push(`${place.replace(/^\S+ /, "")} ${holds}`),
+    evaluated: ({ name }, holds) => void seen.push(`${name} ${holds}`),
   };
   const text = JSON.stringify({ rules });
   return { seen, ...compileDatabaseRules({ file: "test.json", text }, observer) };

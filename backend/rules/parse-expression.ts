@@ -39,7 +39,7 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
   function make(offset: number, kind: ExpressionKind): Expression {
     const depth = 1 + Math.max(0, ...partsOf(kind).map((part) => part.depth));
     if (depth > depthLimit) throw tooDeep(offset);
-    return { ...kind, offset, depth };
+    return { ...kind, offset, end: scanner.end(), depth };
   }
 
   function tooDeep(offset: number) {

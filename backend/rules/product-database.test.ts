@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { compileDatabaseRules } from "./index.ts";
 import { observeRules } from "./testing/observe-rules.ts";
 import { nowMs, signedIn, toPath, treeView, writeRequest } from "./testing/trees.ts";
-import type { DatabaseValue, RulesAuth } from "./types.ts";
+import type { DatabaseValue } from "./database-types.ts";
+import type { RulesAuth } from "./types.ts";
 
 const observer = observeRules();
 const text = readFileSync(new URL("../../firebase/database.rules.json", import.meta.url), "utf8");

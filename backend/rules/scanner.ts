@@ -16,6 +16,8 @@ export type Token =
 export type Scanner = {
   /** Where the next token begins, in characters of the file. */
   offset(): number;
+  /** Where what was taken last ends. */
+  end(): number;
   peek(): Token;
   take(): Token;
   /** Takes the token when it is this mark or name. */
@@ -52,6 +54,7 @@ export function createScanner(
   let index = 0;
   let next: Token | undefined;
   let nextIndex = 0;
+  let takenTo = 0;
 
   function fail(message: string, offset = toOffset(index)): RulesError {
     return rulesError(source, offset, message);
@@ -129,6 +132,7 @@ export function createScanner(
   function take(): Token {
     const token = peek();
     next = undefined;
+    takenTo = index;
     return token;
   }
 
@@ -138,6 +142,7 @@ export function createScanner(
 
   return {
     offset: () => peek().offset,
+    end: () => toOffset(takenTo),
     peek,
     take,
     takeIf(wanted) {
@@ -160,6 +165,7 @@ export function createScanner(
       next = undefined;
       const raw = match(pattern);
       index += raw?.length ?? 0;
+      takenTo = index;
       return raw;
     },
     fail,

@@ -7,7 +7,7 @@ import {
 } from "./compile-service-expression.ts";
 import { lineAndColumn } from "./errors.ts";
 import { holds } from "./evaluation.ts";
-import type { RulesObserver } from "./observer.ts";
+import { observed } from "./observer.ts";
 import type { AllowStatement, Block, PatternSegment } from "./parse-service.ts";
 import { matchPath, type RequestPath } from "./path-pattern.ts";
 import type { ServiceRun } from "./service-run.ts";
@@ -23,7 +23,6 @@ export function compileMatches(
   source: RulesSource,
   file: { outer: Block; inner: Block },
   names: ServiceNames,
-  observer?: RulesObserver,
 ): ServiceMatch[] {
   const matches: ServiceMatch[] = [];
   const fileScope = openScope(null, file.outer.functions, names.fail);
@@ -68,19 +67,13 @@ export function compileMatches(
     const { methods, condition } = allow;
     const evaluate: ServiceExpression =
       condition === null ? () => true : compileServiceExpression(condition, scope, names).evaluate;
-    const grants = (run: ServiceRun): boolean => holds(() => evaluate(run));
-    if (observer === undefined) return { methods, grants };
     const path = pattern.map((one) => (one.kind === "literal" ? one.text : `{${one.name}}`));
-    const place = `${lineAndColumn(source.text, allow.offset)} allow ${[...methods].join(", ")} /${path.join("/")}`;
-    observer.found(place, condition === null ? [true] : [true, false]);
-    return {
-      methods,
-      grants(run) {
-        const granted = grants(run);
-        observer.evaluated(place, granted);
-        return granted;
-      },
+    const rule = {
+      place: lineAndColumn(source.text, allow.offset),
+      name: `allow ${[...methods].join(", ")} /${path.join("/")}`,
+      outcomes: condition === null ? [true] : [true, false],
     };
+    return { methods, grants: observed(names.observer, rule, (run) => holds(() => evaluate(run))) };
   }
 }
 

@@ -7,56 +7,6 @@ export type RulesSource = { file: string; text: string };
 /** `auth` as rules see it; null without sign-in. `token`: all claims of the ID token. */
 export type RulesAuth = { uid: string; token: Record<string, unknown> } | null;
 
-// --- Realtime Database
-
-export type DatabasePath = readonly string[];
-
-export type DatabaseValue = null | boolean | number | string | { [key: string]: DatabaseValue };
-
-/** A tree that is read lazily, so that a rule costs what it looks at. */
-export type TreeView = {
-  exists(path: DatabasePath): boolean;
-  /** The whole value below, null when there is none. */
-  value(path: DatabasePath): DatabaseValue;
-};
-
-/**
- * Where `.indexOn` stands, and nothing but the way there. A key that is not in `children` is the wildcard's; one that
- * is there, but leads to no index, has an empty node only to be no wildcard's.
- */
-export type DatabaseIndexNode = {
-  /** What children are ordered by: a path below each of them, or `.value`. Sorted. */
-  names: readonly string[];
-  children: ReadonlyMap<string, DatabaseIndexNode>;
-  wildcard?: DatabaseIndexNode;
-};
-
-export type DatabaseRules = {
-  indexes: DatabaseIndexNode;
-  /** Whether a `.read` rule at `path` or above it grants. */
-  allowsRead(request: {
-    auth: RulesAuth;
-    nowMs: number;
-    path: DatabasePath;
-    root: TreeView;
-  }): boolean;
-  /**
-   * Whether every one of the writes, which happen together, is granted by a `.write` rule at its path or above it and
-   * all `.validate` rules above, at and below it hold. `newRoot` is the tree after all of them.
-   */
-  allowsWrite(request: {
-    auth: RulesAuth;
-    nowMs: number;
-    /** Values with server values resolved; null deletes. None lies within another, but for that of a node whose priority
-     * is written: its value is what it is after all writes. */
-    writes: readonly { path: DatabasePath; value: DatabaseValue }[];
-    root: TreeView;
-    newRoot: TreeView;
-  }): boolean;
-};
-
-// --- Firestore and Storage
-
 export type ServiceMethod = "get" | "list" | "create" | "update" | "delete";
 
 /** A Firestore document as rules see it. `path` is below the database: `projects/atlas`. */

@@ -11,7 +11,8 @@ import {
   RulesError,
 } from "./index.ts";
 import { documentOf, lookupsIn, nowMs, toPath, treeView, writeRequest } from "./testing/trees.ts";
-import type { DatabaseValue, RulesAuth, RulesFile } from "./types.ts";
+import type { DatabaseValue } from "./database-types.ts";
+import type { RulesAuth, RulesFile } from "./types.ts";
 
 const file = new URL("../../tests/fixtures/rules-verdicts.json", import.meta.url);
 

@@ -3,12 +3,13 @@ import type { RulesObserver } from "../observer.ts";
 
 export function observeRules(): RulesObserver & { unseen(): string[]; count(): number } {
   const open = new Map<string, Set<boolean>>();
+  const nameOf = ({ place, name }: { place: string; name: string }) => `${place} ${name}`;
   return {
-    found: (place, outcomes) => void open.set(place, new Set(outcomes)),
-    evaluated: (place, holds) => void open.get(place)?.delete(holds),
+    found: (rule) => void open.set(nameOf(rule), new Set(rule.outcomes)),
+    evaluated: (rule, holds) => void open.get(nameOf(rule))?.delete(holds),
     unseen: () =>
-      [...open].flatMap(([place, outcomes]) =>
-        [...outcomes].map((holds) => `${place} was never ${holds}`),
+      [...open].flatMap(([rule, outcomes]) =>
+        [...outcomes].map((holds) => `${rule} was never ${holds}`),
       ),
     count: () => open.size,
   };
