@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createBackend, isFolderLockedError } from "#backend";
+import { recordingLog } from "../tests/support/log.ts";
 import { createTempDir } from "./sqlite/testing/temp-dir.ts";
 
 const rules = {
@@ -52,6 +53,30 @@ test("a second backend on the folder is refused until the first is closed", asyn
   expect((await first.adminFetch(commitRequest("1"))).status).toBe(200);
   await first.close();
   await (await createBackend(options)).close();
+});
+
+test("what a rule calls that there is not is logged, and grants nothing", async () => {
+  using dir = createTempDir();
+  const faulty = (head: string) => `${head} { match /a/{b} { allow get: if hasNone(); } } }`;
+  const files = {
+    ...rules,
+    firestore: {
+      file: "firestore.rules",
+      text: faulty("rules_version = '2'; service cloud.firestore { match /databases/{d}/documents"),
+    },
+    storage: {
+      file: "storage.rules",
+      text: faulty("rules_version = '2'; service firebase.storage { match /b/{bucket}/o"),
+    },
+  };
+  const { log, entries } = recordingLog();
+  const backend = await createBackend({ dataDir: dir.path, projectId: "foyer", rules: files, log });
+  await backend.close();
+  const warnings = entries.filter(({ level }) => level === 40).map(({ msg }) => msg);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^firestore\.rules:1:\d+: .*hasNone/),
+    expect.stringMatching(/^storage\.rules:1:\d+: .*hasNone/),
+  ]);
 });
 
 test("closing waits for the commits that were begun", async () => {

@@ -95,8 +95,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { rules } = options;
   // The threads compile them too; here the error keeps its class.
   compileDatabaseRules(rules.database);
-  compileFirestoreRules(rules.firestore);
-  compileStorageRules(rules.storage);
+  const { warnings } = compileFirestoreRules(rules.firestore);
+  for (const warning of [...warnings, ...compileStorageRules(rules.storage).warnings]) {
+    options.log?.warn({}, warning);
+  }
   const indexes = options.indexes && parseIndexDefinitions(options.indexes);
   const lock = lockDataFolder(options.dataDir);
   try {

@@ -2,3 +2,4 @@
 export { type Backend, type BackendOptions, createBackend } from "./backend.ts";
 export type { CommitEvent, CommitListener, MissingIndex } from "./firestore/index.ts";
 export { FolderLockedError, isFolderLockedError } from "./sqlite/index.ts";
+export { type CaseCheck, type CaseSuite, type SuiteResult, loadRulesTester } from "./test-rules.ts";

@@ -14,6 +14,7 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   P9: async () => (await import("./document-queries.ts")).run(),
   P9c: async () => (await import("./document-commits.ts")).run(),
   "firebase-server": async () => (await import("./compare-firebase-server.ts")).run(),
+  rules: async () => (await import("./rules.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),
 };
 const resultsFile = join(import.meta.dirname, "results.json");

@@ -12,8 +12,8 @@ import {
 } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { isPriorityPath, nodePathOf } from "./path.ts";
+import { type AskedQuery, toRulesQuery } from "./rules-query.ts";
 import { type ResolvedWrite, storedTree, treeAfter } from "./tree-view.ts";
-import { withoutPriorities } from "./value.ts";
 
 let rules: DatabaseRules | undefined;
 
@@ -28,9 +28,11 @@ export function allowsRead(
   caller: Caller,
   nowMs: number,
   path: DatabasePath,
+  asked: AskedQuery = {},
 ): boolean {
   if (caller === "admin") return true;
-  return rules?.allowsRead({ auth: caller, nowMs, path, root: storedTree(db) }) === true;
+  const query = toRulesQuery(asked);
+  return rules?.allowsRead({ auth: caller, nowMs, path, root: storedTree(db), query }) === true;
 }
 
 /** @param writes not yet done. */
@@ -41,10 +43,8 @@ export function allowsWrite(
   writes: readonly ResolvedWrite[],
 ): boolean {
   if (caller === "admin") return true;
-  const values = writes
-    .filter(({ path }) => !isPriorityPath(path))
-    .map(({ path, value }) => ({ path, value: withoutPriorities(value) }));
-  const newRoot = treeAfter(db, values);
+  const newRoot = treeAfter(db, writes);
+  const values = newRoot.writes;
   const priorities = writes
     .filter(({ path }) => isPriorityPath(path))
     .map(({ path }) => unchanged(newRoot, nodePathOf(path)));

@@ -13,7 +13,7 @@ import {
 import { permissionDenied, tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
 import { isPriorityPath, nodePathOf } from "./path.ts";
-import type { Query } from "./query.ts";
+import type { Query, QueryIndex } from "./query.ts";
 import { readSelected } from "./select-children.ts";
 import { newObject, toExportText, toText } from "./value.ts";
 
@@ -22,6 +22,8 @@ export type GetInput = {
   /** It may lead to a priority, which who may read the node may read. */
   path: DatabasePath;
   query?: Query | undefined;
+  /** Without a query: the order that is asked for, which rules may look at. */
+  order?: QueryIndex | undefined;
   /** Of a node with children, only their keys: `{key: true}`. */
   shallow?: boolean;
   withHash?: boolean;
@@ -42,7 +44,7 @@ export type GetResult = {
 export function get(db: StoreDatabase, input: GetInput): GetResult {
   const { path, query } = input;
   const node = nodePathOf(path);
-  if (!allowsRead(db, input.caller, input.nowMs, node)) throw permissionDenied();
+  if (!allowsRead(db, input.caller, input.nowMs, node, input)) throw permissionDenied();
   if (isPriorityPath(path)) {
     return { text: JSON.stringify(getPriority(db, node)), hash: undefined, indexed: true };
   }

@@ -3,7 +3,7 @@ import type { DatabasePath } from "../rules/index.ts";
 import { OperationError } from "../sqlite/index.ts";
 import { HttpRefusal } from "./http-answer.ts";
 import { formatPath, parsePath } from "./path.ts";
-import type { Query, QueryBound } from "./query.ts";
+import type { Query, QueryBound, QueryIndex } from "./query.ts";
 
 const BOUNDS = ["startAt", "startAfter", "endAt", "endBefore", "equalTo"] as const;
 const LIMITS = ["limitToFirst", "limitToLast"] as const;
@@ -42,7 +42,7 @@ export function indexNotDefined(path: DatabasePath, { index }: Query): HttpRefus
   );
 }
 
-function parseOrderBy(text: string): Query["index"] {
+function parseOrderBy(text: string): QueryIndex {
   const order = parseJson(text);
   if (order === "$key") return { by: "key" };
   if (order === "$value") return { by: "value" };
@@ -80,7 +80,7 @@ function refuseTogether(params: URLSearchParams): void {
 function boundOf(
   params: URLSearchParams,
   name: BoundName,
-  index: Query["index"],
+  index: QueryIndex,
 ): QueryBound | undefined {
   const text = params.get(name);
   if (text === null) return undefined;

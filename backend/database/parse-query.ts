@@ -1,16 +1,17 @@
 /** The query object of the socket protocol (SDK: QueryParams.queryParamsGetQueryObject). */
 import { invalidQuery, quote } from "./errors.ts";
 import { parsePath } from "./path.ts";
-import type { Query, QueryBound } from "./query.ts";
+import type { Query, QueryBound, QueryIndex } from "./query.ts";
+import type { AskedQuery } from "./rules-query.ts";
 
 const NAMES = new Set(["sp", "sn", "sin", "ep", "en", "ein", "l", "vf", "i"]);
 const MAX_LIMIT = 0x7fffffff;
 /** A listen keeps them for as long as it is open. */
 const MAX_BOUND_CHARS = 1_024;
 
-/** Undefined when all data is asked for. @throws OperationError invalid_query, invalid_path */
-export function parseQuery(json: unknown): Query | undefined {
-  if (json === undefined || json === null) return undefined;
+/** @throws OperationError invalid_query, invalid_path */
+export function parseQuery(json: unknown): AskedQuery {
+  if (json === undefined || json === null) return {};
   if (typeof json !== "object" || Array.isArray(json)) throw invalidQuery("q must be an object.");
   const unknown = Object.keys(json).find((name) => !NAMES.has(name));
   if (unknown !== undefined) throw invalidQuery(`q must not have ${quote(unknown)}.`);
@@ -20,13 +21,15 @@ export function parseQuery(json: unknown): Query | undefined {
   const start = "sp" in q ? parseBound(q["sp"], q["sn"], q["sin"]) : undefined;
   const end = "ep" in q ? parseBound(q["ep"], q["en"], q["ein"]) : undefined;
   const limit = parseLimit(q["l"], q["vf"] ?? (start === undefined ? "r" : "l"));
-  if (start === undefined && end === undefined && limit === undefined) return undefined;
+  if (start === undefined && end === undefined && limit === undefined) {
+    return q["i"] === undefined ? {} : { order: index };
+  }
   for (const bound of [start, end]) {
     if (index.by === "key" && bound !== undefined && typeof bound.value !== "string") {
       throw invalidQuery("A bound of a query by key must be text.");
     }
   }
-  return { index, start, end, limit };
+  return { query: { index, start, end, limit } };
 }
 
 function checkMember(value: unknown): void {
@@ -38,7 +41,7 @@ function checkMember(value: unknown): void {
   }
 }
 
-function parseIndex(i: unknown): Query["index"] {
+function parseIndex(i: unknown): QueryIndex {
   if (i === undefined || i === ".priority") return { by: "priority" };
   if (i === ".key") return { by: "key" };
   if (i === ".value") return { by: "value" };

@@ -46,3 +46,10 @@ export const formatPath = (path: DatabasePath): string => path.join("/");
 export function isWithin(path: DatabasePath, ancestor: DatabasePath): boolean {
   return path.length >= ancestor.length && ancestor.every((key, depth) => path[depth] === key);
 }
+
+/** The order in which the writes of one update are done: the SDK's. */
+export function comparePaths(a: DatabasePath, b: DatabasePath): number {
+  const depth = a.findIndex((key, i) => key !== b[i]);
+  if (depth < 0) return a.length - b.length;
+  return (a[depth] as string) < (b[depth] ?? "") ? -1 : 1;
+}

@@ -5,7 +5,7 @@ import { getPriority } from "./database-store.ts";
 import { AFTER_INDEXED, BEFORE_INDEXED, encodeIndexed } from "./encode-indexed.ts";
 import { AFTER_KEYS, FIRST_KEY, encodeKey, encodePath, endOfRange } from "./encode-path.ts";
 import { readIndexed } from "./index-entries.ts";
-import { MAX_NAME, MIN_NAME, type Query, type QueryBound } from "./query.ts";
+import { MAX_NAME, MIN_NAME, type Query, type QueryBound, type QueryIndex } from "./query.ts";
 
 /** Where a child stands in the order: by value first, then by key. By key alone, all have the same value. */
 export type Place = { value: Uint8Array; child: Uint8Array };
@@ -23,14 +23,14 @@ export function rangeOf({ index, start, end }: Query): Range {
   };
 }
 
-function placeFrom(by: Query["index"]["by"], { value, key, inclusive }: QueryBound): Place {
+function placeFrom(by: QueryIndex["by"], { value, key, inclusive }: QueryBound): Place {
   if (by !== "key") {
     return { value: encodeIndexed(value), child: childFrom(key ?? MIN_NAME, inclusive) };
   }
   return { value: BEFORE_INDEXED, child: childFrom(String(value), inclusive) };
 }
 
-function placeBefore(by: Query["index"]["by"], { value, key, inclusive }: QueryBound): Place {
+function placeBefore(by: QueryIndex["by"], { value, key, inclusive }: QueryBound): Place {
   if (by !== "key") {
     return { value: encodeIndexed(value), child: childBefore(key ?? MAX_NAME, inclusive) };
   }

@@ -7,12 +7,18 @@ import type { Leaf } from "./value.ts";
  * by UTF-16 units, keys as `compareKeys` has it.
  */
 export type Query = {
-  /** `child`: by the value at a path below each child. */
-  index: { by: "key" } | { by: "value" } | { by: "priority" } | { by: "child"; path: DatabasePath };
+  index: QueryIndex;
   start: QueryBound | undefined;
   end: QueryBound | undefined;
   limit: { count: number; from: "first" | "last" } | undefined;
 };
+
+/** `child`: by the value at a path below each child. */
+export type QueryIndex =
+  | { by: "key" }
+  | { by: "value" }
+  | { by: "priority" }
+  | { by: "child"; path: DatabasePath };
 
 export type QueryBound = {
   /** For orderByKey the key. */

@@ -122,7 +122,7 @@ function widened(db: StoreDatabase, { path, query, parts }: ViewInput): readonly
 }
 
 function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
-  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view.path));
+  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view));
   const isAll = isWhole(view.parts);
   const nobody = !allowed.includes(true);
   const changes = nobody || isAll ? undefined : unlessTooBig(() => readChanges(db, view));
@@ -148,9 +148,9 @@ function unlessTooBig<Read>(read: () => Read): Read | "too big" {
 }
 
 /** A rule that reads more than can be read refuses its own listens; those that are told with them are not its business. */
-function isAllowed(db: StoreDatabase, caller: Caller, nowMs: number, path: DatabasePath): boolean {
+function isAllowed(db: StoreDatabase, caller: Caller, nowMs: number, view: ViewInput): boolean {
   try {
-    return allowsRead(db, caller, nowMs, path);
+    return allowsRead(db, caller, nowMs, view.path, view);
   } catch (error) {
     if (error instanceof OperationError) return false;
     throw error;

@@ -18,7 +18,7 @@ import { AFTER_KEYS, FIRST_KEY, decodePath, encodePath, joinBytes } from "./enco
 import { quote, tooBig } from "./errors.ts";
 import { indexesAt } from "./index-entries.ts";
 import { formatPath } from "./path.ts";
-import type { Query } from "./query.ts";
+import type { Query, QueryIndex } from "./query.ts";
 import {
   type Place,
   type Range,
@@ -89,7 +89,7 @@ export function readSelected(
 }
 
 /** As entries of `database_index` are named; undefined for the order by key. */
-function nameOf(index: Query["index"]): string | undefined {
+function nameOf(index: QueryIndex): string | undefined {
   if (index.by === "key") return undefined;
   if (index.by === "priority") return PRIORITY;
   return index.by === "value" ? VALUE : formatPath(index.path);

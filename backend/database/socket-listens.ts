@@ -68,7 +68,7 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget, 
     /** Resolves when the value has been sent. @throws OperationError for what cannot be listened to */
     listen(body: Record<string, unknown>): Promise<{ status: ListenAnswer; noIndex: boolean }> {
       const path = parsePath(body["p"]);
-      const query = parseQuery(body["q"]);
+      const { query } = parseQuery(body["q"]);
       const { t: tag, h: hash } = body;
       if (tag !== undefined && !Number.isSafeInteger(tag)) throw invalidData("t must be a number.");
       const key = viewKey({ path, query });
@@ -102,7 +102,8 @@ export function createSocketListens(listeners: Listeners, target: ListenTarget, 
       });
     },
     unlisten(body: Record<string, unknown>): void {
-      close(viewKey({ path: parsePath(body["p"]), query: parseQuery(body["q"]) }));
+      const { query } = parseQuery(body["q"]);
+      close(viewKey({ path: parsePath(body["p"]), query }));
     },
     forget,
     adjust,

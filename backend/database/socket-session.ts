@@ -228,8 +228,8 @@ export function createSession(deps: {
 
   async function getOnce(body: Record<string, unknown>): Promise<Answer> {
     const path = parsePath(body["p"]);
-    const query = parseQuery(body["q"]);
-    const { text } = await store.get({ caller: auth.caller(), path, query, format: "export" });
+    const asked = parseQuery(body["q"]);
+    const { text } = await store.get({ caller: auth.caller(), path, ...asked, format: "export" });
     return `{"s":"ok","d":${text}}`;
   }
 

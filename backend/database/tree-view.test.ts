@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { DatabasePath, DatabaseValue } from "../rules/index.ts";
-import { putValue, readValue } from "./database-store.ts";
+import { getPriority, putValue, readValue } from "./database-store.ts";
 import { findOverlap } from "./path-index.ts";
 import { openTree } from "./testing/open-tree.ts";
 import { seededRandom } from "./testing/random.ts";
-import { type ResolvedWrite, treeAfter } from "./tree-view.ts";
-import { isObject, toExportText, withChild, withoutPriorities } from "./value.ts";
+import { type ResolvedWrite, storedTree, treeAfter } from "./tree-view.ts";
+import { isObject, toExportText, withChild, withoutPriorities, withPriority } from "./value.ts";
+import { putAll } from "./write.ts";
 
 const KEYS = ["a", "b", "1", "__proto__"];
 
@@ -22,24 +23,38 @@ test("what rules are shown before a write is what is there after it", () => {
     const leaf = () => random.pick([true, 2, "x"]);
     for (let i = random.below(12); i > 0; i -= 1) putValue(db, path(), leaf());
     for (const priority of [path(), path()]) putValue(db, [...priority, ".priority"], 1);
+    const ranked = (value: DatabaseValue) => random.pick([value, withPriority(value, 7)]);
     const writes: ResolvedWrite[] = [];
     for (let i = 1 + random.below(6); i > 0; i -= 1) {
-      const value = random.pick([null, null, leaf(), withChild(null, [random.pick(KEYS)], 3)]);
-      const write = { path: path(), value };
+      const child = withChild(null, [random.pick(KEYS)], ranked(3));
+      const isPriority = random.below(4) === 0;
+      const write = {
+        path: isPriority ? [...path(), ".priority"] : path(),
+        value: isPriority
+          ? random.pick([null, 5, "x"])
+          : random.pick([null, null, ranked(leaf()), ranked(child)]),
+      };
       if (findOverlap([...writes, write]) === undefined) writes.push(write);
     }
     const after = treeAfter(db, writes);
     const asked = [[], ...writes.map(({ path: at }) => at.slice(0, -1)), path(), path()];
     const shown = () =>
-      asked.map((at) => ({ at, exists: after.exists(at), value: textOf(after.value(at)) }));
+      asked.map((at) => ({
+        at,
+        exists: after.exists(at),
+        value: textOf(after.value(at)),
+        priority: after.priority(at),
+      }));
     const first = shown();
     expect(shown(), `seed ${seed}, asked again`).toEqual(first);
-    for (const { path: at, value } of writes) putValue(db, at, value);
+    putAll(db, writes);
     const stored = asked.map((at) => {
       const value = withoutPriorities(readValue(db, at));
-      return { at, exists: value !== null, value: textOf(value) };
+      return { at, exists: value !== null, value: textOf(value), priority: getPriority(db, at) };
     });
     expect(first, `seed ${seed}`).toEqual(stored);
+    const before = storedTree(db);
+    expect(asked.map((at) => before.priority(at))).toEqual(stored.map(({ priority }) => priority));
   }
 });
 

@@ -1,13 +1,17 @@
-/**
- * The tree as rules see it, without priorities, before and after a write that is not yet done. Reads what is looked at,
- * nothing else.
- */
+/** The tree as rules see it, before and after a write that is not yet done. Reads what is looked at, nothing else. */
 import type { DatabasePath, DatabaseValue, TreeView } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { hasValue, newReadBudget, readValue, scan } from "./database-store.ts";
+import { getPriority, hasValue, newReadBudget, readValue, scan } from "./database-store.ts";
 import { createPathIndex } from "./path-index.ts";
-import { formatPath, isPriorityPath } from "./path.ts";
-import { childAt, isObject, withChild, withoutPriorities } from "./value.ts";
+import { comparePaths, formatPath, isPriorityPath, nodePathOf } from "./path.ts";
+import {
+  type Priority,
+  childAt,
+  isObject,
+  priorityOf,
+  withChild,
+  withoutPriorities,
+} from "./value.ts";
 
 const MAX_KEPT_ANSWERS = 10_000;
 
@@ -17,21 +21,36 @@ const NODE_HEAP_BYTES = 300;
 /** `value` in export form; `path` may lead to a priority. */
 export type ResolvedWrite = { path: DatabasePath; value: DatabaseValue };
 
+export type TreeAfter = TreeView & {
+  /** Those to values, which are without priorities. */
+  writes: readonly ResolvedWrite[];
+};
+
 export function storedTree(db: StoreDatabase): TreeView {
   return {
     exists: (path) => hasValue(db, path),
     value: (path) => withoutPriorities(readValue(db, path)),
+    priority: (path) => getPriority(db, path),
   };
 }
 
 /**
  * What is asked of places above the writes is kept, as rules may ask it again at each of thousands of writes; so nobody
  * may change a value that this gives.
- * @param writes to values, without priorities; none of their paths lies within another.
+ * @param asked none of their paths lies within another.
  */
-export function treeAfter(db: StoreDatabase, writes: readonly ResolvedWrite[]): TreeView {
+export function treeAfter(db: StoreDatabase, asked: readonly ResolvedWrite[]): TreeAfter {
+  const writes = asked
+    .filter(({ path }) => !isPriorityPath(path))
+    .map(({ path, value }) => ({ path, value: withoutPriorities(value), exported: value }));
+  const priorities = new Map(
+    asked
+      .filter(({ path }) => isPriorityPath(path))
+      .map(({ path, value }) => [formatPath(nodePathOf(path)), value as Priority | null]),
+  );
   const index = createPathIndex(writes);
   const existing = new Map<string, boolean>();
+  const kept = new Map<string, Priority | null>();
   const values = new Map<string, DatabaseValue>();
   let keptBytes = 0;
 
@@ -45,19 +64,35 @@ export function treeAfter(db: StoreDatabase, writes: readonly ResolvedWrite[]): 
     return false;
   }
 
-  return {
-    exists(path) {
-      const covering = index.atOrAbove(path);
-      if (covering !== undefined) return childOf(covering, path) !== null;
-      const text = formatPath(path);
-      const known = existing.get(text);
-      if (known !== undefined) return known;
+  function exists(path: DatabasePath): boolean {
+    const covering = index.atOrAbove(path);
+    if (covering !== undefined) return childOf(covering, path) !== null;
+    return remembered(existing, path, () => {
       const changes = index.below(path);
-      if (changes.length === 0) return hasValue(db, path);
-      const exists = existsAbove(path, changes);
-      if (existing.size >= MAX_KEPT_ANSWERS) existing.clear();
-      existing.set(text, exists);
-      return exists;
+      return changes.length === 0 ? hasValue(db, path) : existsAbove(path, changes);
+    });
+  }
+
+  /** What a place has that keeps its value or gets it from writes below it. */
+  function keptPriority(path: DatabasePath): Priority | null {
+    return remembered(kept, path, () => {
+      const priority = getPriority(db, path);
+      if (priority === null) return null;
+      return isEmptyBetween(db, path, index.below(path)) ? null : priority;
+    });
+  }
+
+  return {
+    writes,
+    exists,
+    priority(path) {
+      const covering = index.atOrAbove(path);
+      if (covering !== undefined) {
+        return priorityOf(childAt(covering.exported, path.slice(covering.path.length)));
+      }
+      if (!exists(path)) return null;
+      const written = priorities.get(formatPath(path));
+      return written === undefined ? keptPriority(path) : written;
     },
     value(path) {
       const covering = index.atOrAbove(path);
@@ -83,6 +118,39 @@ export function treeAfter(db: StoreDatabase, writes: readonly ResolvedWrite[]): 
       return value;
     },
   };
+}
+
+/** Also finding what lies below a place costs by how much that is. */
+function remembered<Answer extends boolean | Priority | null>(
+  answers: Map<string, Answer>,
+  path: DatabasePath,
+  find: () => Answer,
+): Answer {
+  const text = formatPath(path);
+  const known = answers.get(text);
+  if (known !== undefined) return known;
+  const answer = find();
+  if (answers.size >= MAX_KEPT_ANSWERS) answers.clear();
+  answers.set(text, answer);
+  return answer;
+}
+
+/**
+ * Whether a place that has a value loses all of it before it gets a new one: writes are done one after the other, in
+ * the order of their paths, and what is empty in between loses its priority.
+ */
+function isEmptyBetween(
+  db: StoreDatabase,
+  path: DatabasePath,
+  changes: readonly ResolvedWrite[],
+): boolean {
+  const inOrder = changes.toSorted((a, b) => comparePaths(a.path, b.path));
+  const firstPut = inOrder.findIndex(({ value }) => value !== null);
+  const deletes = createPathIndex(inOrder.slice(0, firstPut < 0 ? inOrder.length : firstPut));
+  for (const { keys } of scan(db, path)) {
+    if (!isPriorityPath(keys) && deletes.atOrAbove([...path, ...keys]) === undefined) return false;
+  }
+  return true;
 }
 
 /** @param depth how many keys of the writes' paths lead to `root`, which it changes when it is an object. */

@@ -7,7 +7,7 @@ import { changesAfter, nextCommit } from "./changes.ts";
 import { getLeaf, putValue } from "./database-store.ts";
 import { dataStale, permissionDenied } from "./errors.ts";
 import type { WrittenValue } from "./parse-value.ts";
-import { isPriorityPath, isWithin, nodePathOf } from "./path.ts";
+import { comparePaths, isPriorityPath, isWithin, nodePathOf } from "./path.ts";
 import { overflow, resolveServerValues } from "./server-values.ts";
 import type { ResolvedWrite } from "./tree-view.ts";
 
@@ -136,10 +136,4 @@ function isReadable(db: StoreDatabase, caller: Caller, nowMs: number, path: Data
     if (error instanceof OperationError) return false;
     throw error;
   }
-}
-
-function comparePaths(a: DatabasePath, b: DatabasePath): number {
-  const depth = a.findIndex((key, i) => key !== b[i]);
-  if (depth < 0) return a.length - b.length;
-  return (a[depth] as string) < (b[depth] ?? "") ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 /** Documents by path, inside the reader thread. */
 import type { Caller } from "../http/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { checkGet } from "./ask-rules.ts";
+import { openCheckGet } from "./ask-rules.ts";
 import { createAnswerBudget } from "./answer-budget.ts";
 import { type StoredDocument, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
@@ -21,9 +21,10 @@ export type BatchGetResult = { documents: (StoredDocument | null)[]; readTime: n
 export function batchGet(db: StoreDatabase, input: BatchGetInput): BatchGetResult {
   const budget = createScanBudget(input.caller);
   const answer = createAnswerBudget(input.caller);
+  const checkGet = openCheckGet(db, input.caller, input.nowMicros);
   const documents = input.paths.map((path) => {
     const document = getDocument(db, path);
-    checkGet(db, input.caller, input.nowMicros, path, document);
+    checkGet(path, document);
     if (document === undefined) return null;
     budget.document(document);
     if (input.mask !== undefined || input.caller !== "admin") budget.parsed(document);

@@ -5,7 +5,7 @@
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import type { Caller } from "../http/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
-import { type WriteStep, checkGet, checkWrites } from "./ask-rules.ts";
+import { type WriteStep, checkWrites, openCheckGet } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
 import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
 import { type FieldPath, deleteAt, getAt, setAt } from "./field-path.ts";
@@ -82,7 +82,8 @@ function checkMayRead(
   before: ReadonlyMap<string, StoredDocument | undefined>,
 ): void {
   // The writes are not undone yet: rules must see what was there before them.
-  for (const [path, stored] of before) checkGet(db, caller, nowMicros, path, stored, before);
+  const checkGet = openCheckGet(db, caller, nowMicros, before);
+  for (const [path, stored] of before) checkGet(path, stored);
 }
 
 /** @param before gets what was stored of each document that was looked at. */

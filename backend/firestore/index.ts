@@ -23,6 +23,7 @@ import { type MissingIndexListener, watchForMissingIndexes } from "./watch-missi
 
 export type { FirestoreOperations, IndexDefinitions, MissingIndex, MissingIndexListener };
 export { parseIndexDefinitions } from "./index-definition.ts";
+export { toRulesQuery } from "./rules-query.ts";
 
 /** For `openSqlite`; its settings are `{rules: RulesSource}`. */
 export const firestoreModule = new URL("./firestore-operations.ts", import.meta.url);

@@ -3,7 +3,6 @@ import type { FirestoreValue } from "#lib/firestore-value.ts";
 import type { Caller } from "../http/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { createAnswerBudget } from "./answer-budget.ts";
-import { checkList } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, withMask } from "./document.ts";
 import { encodePath, successor } from "./encode-path.ts";
 import { permissionDenied } from "./errors.ts";
@@ -11,7 +10,7 @@ import { type FieldPath, getAt, isNamePath } from "./field-path.ts";
 import { getLastCommit, scanDocuments } from "./firestore-store.ts";
 import type { Order } from "./query.ts";
 import { type DatabaseName, parentOf, documentName, idOf } from "./resource-name.ts";
-import { type RunQueryInput, answerQuery } from "./run-query.ts";
+import { type RunQueryInput, answerQuery, checkMayList } from "./run-query.ts";
 import { createScanBudget } from "./scan-budget.ts";
 
 export type ListDocumentsInput = {
@@ -44,11 +43,10 @@ export type ListedDocument = { path: string; stored: StoredDocument | undefined 
 
 /** @throws OperationError as `runQuery` */
 export function listDocuments(db: StoreDatabase, input: ListDocumentsInput): ListDocumentsResult {
-  const { caller, collection, mask, nowMicros, orderBy, pageSize, showMissing } = input;
+  const { caller, mask, nowMicros, orderBy, pageSize, showMissing } = input;
   if (showMissing && caller !== "admin") throw permissionDenied();
   // The rules see the limit that was asked for, not the one more that tells whether there is another page.
-  const asked = { path: collection, allDescendants: false, where: undefined, limit: pageSize };
-  checkList(db, caller, nowMicros, asked);
+  checkMayList(db, toQuery(input, pageSize));
   const { found, cost } = showMissing ? scanWithMissing(db, input) : scanList(db, input);
   const documents = found.slice(0, pageSize);
   const last = documents.at(-1);

@@ -7,6 +7,7 @@ import { permissionDenied } from "./errors.ts";
 import type { FieldPath } from "./field-path.ts";
 import { type QueryInput, findDocuments } from "./find-documents.ts";
 import { getLastCommit } from "./firestore-store.ts";
+import { rulesQueryOf } from "./rules-query.ts";
 import { type ScanBudget, createScanBudget } from "./scan-budget.ts";
 
 export type RunQueryInput = QueryInput & { select: FieldPath[] | undefined };
@@ -49,9 +50,9 @@ export function checkMayList(db: StoreDatabase, input: QueryInput): void {
     if (caller === "admin") return;
     throw permissionDenied();
   }
-  const { where, limit } = input.query;
   const path = allDescendants || parent === "" ? collectionId : `${parent}/${collectionId}`;
-  checkList(db, caller, nowMicros, { path, allDescendants, where, limit });
+  const query = rulesQueryOf(input.query, collectionId);
+  checkList(db, caller, nowMicros, { path, allDescendants, query });
 }
 
 /** What offset and limit leave; nothing after it is looked at. */

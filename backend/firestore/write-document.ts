@@ -1,7 +1,7 @@
 /** A write of one document that is answered with it, inside the writer thread. */
 import type { Caller } from "../http/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
-import { checkGet } from "./ask-rules.ts";
+import { openCheckGet } from "./ask-rules.ts";
 import { type CommitResult, type Write, commit } from "./commit.ts";
 import { type StoredDocument, withMask } from "./document.ts";
 import type { FieldPath } from "./field-path.ts";
@@ -33,7 +33,7 @@ function mayGet(
   stored: StoredDocument,
 ): boolean {
   try {
-    checkGet(db, caller, nowMicros, write.path, stored);
+    openCheckGet(db, caller, nowMicros)(write.path, stored);
     return true;
   } catch (error) {
     if (error instanceof OperationError && error.code === "PERMISSION_DENIED") return false;

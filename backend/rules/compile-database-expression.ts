@@ -1,244 +1,246 @@
 /**
- * Expressions of Realtime Database rules, as functions. Whether something is a place in the tree (`data.child('a')`)
- * or a value (`data.val()`) is known when rules are read, so a comparison of a place is refused there.
+ * Expressions of Realtime Database rules, as functions. What type a value has, as far as that is certain, and whether
+ * something is a place in the tree (`data.child('a')`) is known when rules are read; what can never be right is refused
+ * there, as Firebase does.
  */
-import { databaseOperators, textMethods } from "./database-operators.ts";
-import { hasChildren, type Snapshot, snapshotMethods } from "./database-snapshot.ts";
+import { memberOf, memberOfAuth } from "./database-auth.ts";
+import { textMethods } from "./database-methods.ts";
+import { databaseOperators, type DatabaseOperator, toNumber } from "./database-operators.ts";
+import { compileDatabasePattern } from "./database-pattern.ts";
+import {
+  compileName,
+  compileQueryMember,
+  type Compiled,
+  type DatabaseExpression,
+  type DatabaseScope,
+  isValue,
+  type Place,
+  type Value,
+} from "./database-names.ts";
+import { hasAnyChild, hasChildren, snapshotMethods } from "./database-snapshot.ts";
+import { eitherOf, mayBe, type ValueType } from "./database-value-type.ts";
 import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
 import { type RulesObserver, watched } from "./observer.ts";
-import { compileDatabasePattern } from "./regular-expression.ts";
-import type { DatabasePath, TreeView } from "./database-types.ts";
-import type { RulesAuth } from "./types.ts";
-import type { RulesError } from "./errors.ts";
 
-export type DatabaseRun = {
-  auth: RulesAuth;
-  nowMs: number;
-  /** Of the rule's node. */
-  path: DatabasePath;
-  root: TreeView;
-  /** Null for a read. */
-  newRoot: TreeView | null;
-};
+type Call = Extract<Expression, { kind: "call" }>;
 
-/** Gives true, false or something else; throws `noValue`. */
-export type DatabaseExpression = (run: DatabaseRun) => unknown;
-
-type Compiled =
-  | { kind: "place"; read: (run: DatabaseRun) => Snapshot }
-  | { kind: "value"; read: DatabaseExpression }
-  /** The token or a part of it: the only thing with free names. */
-  | { kind: "claims"; read: DatabaseExpression };
-
+/** @returns what is certain to be true or false, or has no value. */
 export function compileDatabaseExpression(
   expression: Expression,
-  scope: {
-    /** By `$` name: which segment of the path it is. */
-    variables: ReadonlyMap<string, number>;
-    isRead: boolean;
-    fail: (message: string, offset: number) => RulesError;
-  },
+  scope: DatabaseScope,
   observer?: RulesObserver,
 ): DatabaseExpression {
   const { fail } = scope;
 
   function compile(expression: Expression): Compiled {
+    const compiled = compileKind(expression);
+    if (!isValue(compiled)) return compiled;
+    return { ...compiled, read: watched(observer, expression, compiled.read) };
+  }
+
+  function compileKind(expression: Expression): Compiled {
     const { offset } = expression;
     switch (expression.kind) {
       case "constant":
-        return value(() => expression.value);
+        return constant(expression.value);
       case "number": {
-        const constant = Number(expression.text);
-        if (!Number.isFinite(constant)) throw fail("This number is too large.", offset);
-        return value(() => constant);
+        const number = Number(expression.text);
+        if (!Number.isFinite(number)) throw fail("This number is too large.", offset);
+        return constant(number);
       }
       case "name":
-        return compileName(expression.name, offset);
+        return compileName(expression.name, offset, scope);
       case "member":
         return compileMember(expression.object, expression.name, offset);
-      case "index": {
-        const { index } = expression;
-        const object = compile(expression.object);
-        if (object.kind !== "claims" || index.kind !== "constant") break;
-        if (typeof index.value !== "string" || isAuth(expression.object)) break;
-        return claim(object.read, index.value);
-      }
+      case "index":
+        return compileIndex(expression);
       case "call":
         return compileCall(expression);
       case "unary": {
-        const operand = compileValue(expression.operand);
-        if (expression.operator === "!") return value((run) => !toBoolean(operand(run)));
-        return value((run) => -toNumber(operand(run)));
+        if (expression.operator === "!") {
+          const operand = compileCondition(expression.operand);
+          return { type: "boolean", read: (run) => !operand(run) };
+        }
+        const operand = compileValue(expression.operand, ["number"], "- takes a number.");
+        return { type: "number", read: (run) => -toNumber(operand.read(run)) };
       }
-      case "binary": {
-        const operator = databaseOperators.get(expression.operator);
-        const left = compileValue(expression.left);
-        const right = compileValue(expression.right);
-        if (operator === undefined) break;
-        return value((run) => operator(left(run), right(run)));
-      }
+      case "binary":
+        return compileBinary(expression);
       case "logical": {
-        const operands = expression.operands.map(compileValue);
-        return expression.operator === "&&"
-          ? value((run) => operands.every((operand) => toBoolean(operand(run))))
-          : value((run) => operands.some((operand) => toBoolean(operand(run))));
+        const operands = expression.operands.map(compileCondition);
+        const read: DatabaseExpression =
+          expression.operator === "&&"
+            ? (run) => operands.every((operand) => operand(run))
+            : (run) => operands.some((operand) => operand(run));
+        return { type: "boolean", read };
       }
-      case "choice": {
-        const condition = compileValue(expression.condition);
-        const yes = compileValue(expression.yes);
-        const no = compileValue(expression.no);
-        return value((run) => (toBoolean(condition(run)) ? yes(run) : no(run)));
-      }
-      case "regex":
-        throw fail("A regular expression can stand only in .matches(…).", offset);
-      case "list":
-        throw fail("A list can stand only in .hasChildren(…).", offset);
-      case "map":
-      case "path":
-        break;
+      case "choice":
+        return compileChoice(expression);
+      default:
+        throw fail(
+          "A regular expression can stand only in .matches(…), a list only in .hasChildren(…).",
+          offset,
+        );
     }
-    throw fail("This is not supported in Realtime Database rules.", offset);
   }
 
-  function compileValue(expression: Expression): DatabaseExpression {
+  /** What is certain to be true or false. */
+  function compileCondition(expression: Expression): DatabaseExpression {
     const compiled = compile(expression);
-    if (compiled.kind !== "place") return watched(observer, expression, compiled.read);
-    throw fail("This is a place, not a value: add .val() or .exists().", expression.offset);
+    if (compiled.type === "boolean") return compiled.read;
+    throw fail(
+      isValue(compiled)
+        ? "This may be neither true nor false: compare it, as in == true."
+        : "This is a place or a query, not a value: add what you ask of it, as in .exists().",
+      expression.offset,
+    );
   }
 
-  function compileName(name: string, offset: number): Compiled {
-    if (name === "auth") return { kind: "claims", read: (run) => run.auth };
-    if (name === "now") return value((run) => run.nowMs);
-    if (name === "root") return { kind: "place", read: ({ root }) => ({ view: root, path: [] }) };
-    if (name === "data") return { kind: "place", read: ({ root, path }) => ({ view: root, path }) };
-    if (name === "newData") {
-      if (scope.isRead) throw fail("newData is known only to .write and .validate.", offset);
-      return { kind: "place", read: newDataOf };
-    }
-    const segment = scope.variables.get(name);
-    if (segment !== undefined) return value((run) => run.path[segment]);
-    throw fail(`Unknown name ${name}.`, offset);
+  function compileValue(expression: Expression, types: ValueType[], message: string): Value {
+    const compiled = compile(expression);
+    if (isValue(compiled) && mayBe(compiled.type, types)) return compiled;
+    throw fail(message, expression.offset);
   }
 
   function compileMember(owner: Expression, name: string, offset: number): Compiled {
     const object = compile(owner);
-    if (isAuth(owner) && name !== "uid" && name !== "token") {
-      throw fail(`Unknown property auth.${name}: there are auth.uid and auth.token.`, offset);
-    }
-    if (object.kind === "claims" && name !== "length") return claim(object.read, name);
-    if (object.kind !== "place" && name === "length") {
-      return value((run) => toText(object.read(run)).length);
+    if (object.type === "any") return memberOfAny(owner, object, () => name);
+    if (object.type === "query") return compileQueryMember(name, offset, scope);
+    if (name === "length" && isValue(object) && mayBe(object.type, ["string"])) {
+      return { type: "number", read: (run) => toText(object.read(run)).length };
     }
     throw fail(`Unknown property .${name}; methods need parentheses.`, offset);
   }
 
-  function compileCall(call: Extract<Expression, { kind: "call" }>): Compiled {
+  function compileIndex(expression: Extract<Expression, { kind: "index" }>): Compiled {
+    const { object: owner, index, offset } = expression;
+    if (index.kind === "constant" && typeof index.value === "string") {
+      return compileMember(owner, index.value, offset);
+    }
+    const object = compile(owner);
+    if (object.type !== "any")
+      throw fail("Only auth and what is in it has […] with a name.", offset);
+    const name = compileValue(index, ["string", "number"], "[…] takes a name or a number.");
+    return memberOfAny(owner, object, name.read);
+  }
+
+  function compileBinary(expression: Extract<Expression, { kind: "binary" }>): Value {
+    // The parser gives no others.
+    const operator = databaseOperators.get(expression.operator) as DatabaseOperator;
+    const left = compile(expression.left);
+    const right = compile(expression.right);
+    const type = operator.typeOf(left.type, right.type);
+    if (type === undefined || !isValue(left) || !isValue(right)) {
+      throw fail(`${expression.operator} takes ${operator.takes}.`, expression.left.offset);
+    }
+    return { type, read: (run) => operator.call(left.read(run), right.read(run)) };
+  }
+
+  function compileChoice(expression: Extract<Expression, { kind: "choice" }>): Compiled {
+    const condition = compileCondition(expression.condition);
+    const yes = compile(expression.yes);
+    const no = compile(expression.no);
+    if (yes.type === "snapshot" && no.type === "snapshot") {
+      return { type: "snapshot", read: (run) => (condition(run) ? yes : no).read(run) };
+    }
+    if (!isValue(yes) || !isValue(no)) {
+      throw fail("Both of ? : must be values, or both places.", expression.yes.offset);
+    }
+    return {
+      type: eitherOf(yes.type, no.type),
+      read: (run) => (condition(run) ? yes : no).read(run),
+    };
+  }
+
+  function compileCall(call: Call): Compiled {
     const { name, inputs, offset } = call;
     if (call.object === null) throw fail(`Unknown function ${name}().`, offset);
     const object = compile(call.object);
-    if (object.kind === "place") return compilePlaceCall(object.read, call);
-    if (name === "matches") return compileMatches(object.read, inputs, offset);
+    if (object.type === "snapshot") return compilePlaceCall(object, call);
     const method = textMethods.get(name);
+    if (!isValue(object) || !mayBe(object.type, ["string"])) {
+      throw fail(`Only texts and places have methods such as .${name}().`, offset);
+    }
+    if (name === "matches") return compileMatches(object, call);
     if (method === undefined) throw fail(`Unknown method .${name}() of a value.`, offset);
     expectInputs(call, method.inputs);
-    const read = inputs.map(compileValue);
-    return value((run) =>
-      method.call(toText(object.read(run)), ...read.map((input) => toText(input(run)))),
-    );
+    const texts = [object, ...inputs.map(compileText)];
+    return {
+      type: method.type,
+      read: (run) =>
+        method.call(...(texts.map((text) => toText(text.read(run))) as [string, string, string])),
+    };
   }
 
-  function compilePlaceCall(
-    object: (run: DatabaseRun) => Snapshot,
-    call: Extract<Expression, { kind: "call" }>,
-  ): Compiled {
+  function compilePlaceCall(object: Place, call: Call): Compiled {
     const { name, inputs, offset } = call;
-    if (name === "hasChildren") return compileHasChildren(object, inputs, offset);
+    if (name === "hasChildren") return compileHasChildren(object, call);
     const method = snapshotMethods.get(name);
     if (method === undefined) throw fail(`Unknown method .${name}() of a place.`, offset);
     expectInputs(call, method.inputs);
-    const input = inputs[0] === undefined ? () => undefined : compileValue(inputs[0]);
-    return method.gives === "snapshot"
-      ? { kind: "place", read: (run) => method.call(object(run), input(run)) }
-      : value((run) => method.call(object(run), input(run)));
+    const input = inputs.map(compileText)[0]?.read ?? (() => undefined);
+    return method.type === "snapshot"
+      ? { type: "snapshot", read: (run) => method.call(object.read(run), input(run)) }
+      : { type: method.type, read: (run) => method.call(object.read(run), input(run)) };
   }
 
-  function compileHasChildren(
-    object: (run: DatabaseRun) => Snapshot,
-    inputs: Expression[],
-    offset: number,
-  ): Compiled {
+  function compileHasChildren(object: Place, { inputs, offset }: Call): Value {
     const [list] = inputs;
-    if (list === undefined) return value((run) => hasChildren(object(run), undefined));
+    if (list === undefined) {
+      return { type: "boolean", read: (run) => hasAnyChild(object.read(run)) };
+    }
     if (inputs.length > 1 || list.kind !== "list" || list.items.length === 0) {
       throw fail(".hasChildren() takes nothing or one list of names.", offset);
     }
-    const names = list.items.map(compileValue);
-    return value((run) =>
-      hasChildren(
-        object(run),
-        names.map((name) => name(run)),
-      ),
-    );
+    const names = list.items.map(compileText);
+    return {
+      type: "boolean",
+      read: (run) =>
+        hasChildren(
+          object.read(run),
+          names.map((name) => name.read(run)),
+        ),
+    };
   }
 
-  function compileMatches(
-    object: DatabaseExpression,
-    inputs: Expression[],
-    offset: number,
-  ): Compiled {
+  function compileMatches(object: Value, { inputs, offset }: Call): Value {
     const [regex] = inputs;
     if (regex?.kind !== "regex" || inputs.length > 1 || !/^i?$/.test(regex.flags)) {
       throw fail(".matches() takes one regular expression: /…/ or /…/i.", offset);
     }
-    const compiled = compileDatabasePattern(regex.pattern, regex.flags === "i");
-    if (compiled === undefined) {
+    const matches = compileDatabasePattern(regex.pattern, regex.flags === "i");
+    if (matches === undefined) {
       throw fail("Firebase does not take this regular expression.", regex.offset);
     }
-    return value((run) => compiled.matchesPart(toText(object(run))));
+    return { type: "boolean", read: (run) => matches(toText(object.read(run))) };
   }
 
-  function expectInputs(call: Extract<Expression, { kind: "call" }>, count: number): void {
+  function compileText(expression: Expression): Value {
+    return compileValue(expression, ["string"], "Text is expected here.");
+  }
+
+  function expectInputs(call: Call, count: number): void {
     if (call.inputs.length === count) return;
     throw fail(`.${call.name}() takes ${count} values, not ${call.inputs.length}.`, call.offset);
   }
 
-  return compileValue(expression);
+  return compileCondition(expression);
 }
 
-function isAuth(expression: Expression): boolean {
-  return expression.kind === "name" && expression.name === "auth";
-}
-
-function value(read: DatabaseExpression): Compiled {
-  return { kind: "value", read };
-}
-
-/** A claim that the token lacks is null; without a sign-in there is no token. */
-function claim(object: DatabaseExpression, name: string): Compiled {
+function memberOfAny(owner: Expression, object: Value, name: DatabaseExpression): Value {
+  const isAuth = owner.kind === "name" && owner.name === "auth";
   return {
-    kind: "claims",
-    read(run) {
-      const claims = object(run);
-      if (typeof claims !== "object" || claims === null) throw noValue;
-      return Object.hasOwn(claims, name) ? (claims as Record<string, unknown>)[name] : null;
-    },
+    type: "any",
+    read: isAuth
+      ? (run) => memberOfAuth(run.auth, name(run))
+      : (run) => memberOf(object.read(run), name(run)),
   };
 }
 
-function newDataOf(run: DatabaseRun): Snapshot {
-  if (run.newRoot === null) throw new Error("A read has no newData.");
-  return { view: run.newRoot, path: run.path };
-}
-
-function toBoolean(value: unknown): boolean {
-  if (typeof value !== "boolean") throw noValue;
-  return value;
-}
-
-function toNumber(value: unknown): number {
-  if (typeof value !== "number") throw noValue;
-  return value;
+function constant(value: null | boolean | number | string): Value {
+  const type = value === null ? "null" : (typeof value as ValueType);
+  return { type, read: () => value };
 }
 
 function toText(value: unknown): string {

@@ -1,5 +1,6 @@
 /** Rules of the Realtime Database: https://firebase.google.com/docs/database/security/core-syntax. */
 import { type DatabaseNode, type DatabaseRule, parseDatabaseNodes } from "./database-node.ts";
+import { wholeValue } from "./database-query.ts";
 import type { RulesObserver } from "./observer.ts";
 import type {
   DatabaseIndexNode,
@@ -31,9 +32,15 @@ export function compileDatabaseRules(source: RulesSource, observer?: RulesObserv
 
   return {
     indexes: indexesOf(top),
-    allowsRead({ path, ...request }) {
+    allowsRead({ path, query, ...request }) {
       return placesAlong(newPlace(top, []), path).some((place) =>
-        asks(place.node.read, { ...request, newRoot: null, path: place.path }),
+        asks(place.node.read, {
+          ...request,
+          newRoot: null,
+          path: place.path,
+          // A limit on the children here says nothing of how much is read of one of them.
+          query: place.path.length === path.length ? (query ?? wholeValue) : undefined,
+        }),
       );
     },
     allowsWrite(request) {
@@ -98,12 +105,12 @@ function isGranted(root: Place, path: DatabasePath, request: WriteRequest): bool
   const written = places[path.length];
   if (written !== undefined) written.isWritten = true;
   return places.some((place) => {
-    place.grants ??= asks(place.node.write, { ...request, path: place.path });
+    place.grants ??= asks(place.node.write, { ...request, query: undefined, path: place.path });
     return place.grants;
   });
 }
 
-/** What is not there after the write is not validated; so a delete asks only the nodes above it. */
+/** What is not there after the write is not validated; so a delete asks only the nodes above it that remain. */
 function isValid(
   root: Place,
   write: WriteRequest["writes"][number],
@@ -121,7 +128,7 @@ function holdsAt(place: Place, request: WriteRequest): boolean {
   place.holds ??=
     node.validate === undefined ||
     !request.newRoot.exists(path) ||
-    node.validate({ ...request, path });
+    node.validate({ ...request, query: undefined, path });
   return place.holds;
 }
 

@@ -1,30 +1,27 @@
-/** Expressions of Firestore and Storage rules, as functions. Unknown names and methods are found here. */
+/**
+ * Expressions of Firestore and Storage rules, as functions. What production takes although it never has a value there,
+ * such as an unknown name, is a warning.
+ */
 import type { RulesError } from "./errors.ts";
+import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
 import { type RulesObserver, watched } from "./observer.ts";
-import { compileRegularExpression } from "./regular-expression.ts";
-import {
-  itemAt,
-  known,
-  memberOf,
-  negated,
-  toBoolean,
-  toSegment,
-  toText,
-} from "./service-access.ts";
+import { itemAt, known, memberOf, negated, toBoolean, toText } from "./service-access.ts";
+import { type Call, compileBuiltIn, compileSlice } from "./service-calls.ts";
 import { compileLogical } from "./service-logic.ts";
-import { moduleFunctions } from "./service-functions.ts";
-import { serviceMethods } from "./service-methods.ts";
-import { serviceOperators } from "./service-operators.ts";
-import { lookupFunctions, type ServiceRun } from "./service-run.ts";
+import { isOfType, serviceOperators } from "./service-operators.ts";
+import { compilePath } from "./service-paths.ts";
+import type { ServiceRun } from "./service-run.ts";
 import {
   declare,
   findFunction,
   findWildcard,
+  isValue,
   type Scope,
   type ScopedFunction,
 } from "./service-scope.ts";
-import { hasType, mapOf, type ServiceValue, typeNames } from "./service-value.ts";
+import { checkCondition, checkTypes } from "./service-types.ts";
+import { mapOf, type ServiceValue, typeNames } from "./service-value.ts";
 
 /** @throws noValue, tooCostly */
 export type ServiceExpression = (run: ServiceRun) => ServiceValue;
@@ -35,22 +32,40 @@ export type ServiceNames = {
   request: readonly string[];
   resource: readonly string[];
   fail: (message: string, offset: number) => RulesError;
+  warn: (message: string, offset: number) => void;
   observer: RulesObserver | undefined;
+};
+
+/** What the parts of an expression are compiled with. */
+export type Context = {
+  names: ServiceNames;
+  compile: (expression: Expression) => ServiceExpression;
+  /** Whether something here has this name. */
+  isValue: (name: string) => boolean;
 };
 
 // As in production: https://firebase.google.com/docs/firestore/security/get-started#security_rule_limits
 const callDepthLimit = 20;
 
-type Call = Extract<Expression, { kind: "call" }>;
-
-/** `callDepth`: told how deep the calls go below this expression. */
+/** Of an allow statement. */
 export function compileServiceExpression(
+  condition: Expression,
+  scope: Scope,
+  names: ServiceNames,
+): { evaluate: ServiceExpression } {
+  checkCondition(condition, scope, names);
+  return compileWithin(condition, scope, names);
+}
+
+/** `callDepth`: how deep the calls go below this expression. */
+function compileWithin(
   expression: Expression,
   scope: Scope,
   names: ServiceNames,
 ): { evaluate: ServiceExpression; callDepth: number } {
-  const { fail } = names;
+  const { fail, warn } = names;
   let callDepth = 0;
+  const context: Context = { names, compile, isValue: (name) => isValue(scope, name) };
   return { evaluate: compile(expression), callDepth };
 
   function compile(expression: Expression): ServiceExpression {
@@ -62,6 +77,10 @@ export function compileServiceExpression(
     switch (expression.kind) {
       case "constant":
         return () => expression.value;
+      case "bytes": {
+        const { text } = expression;
+        return () => ({ type: "bytes", text });
+      }
       case "number":
         return compileNumber(expression.text, offset);
       case "name":
@@ -77,14 +96,12 @@ export function compileServiceExpression(
         const index = compile(expression.index);
         return (run) => itemAt(object(run), index(run));
       }
+      case "slice":
+        return compileSlice([expression.object, expression.from, expression.to].map(compile));
       case "call":
         return compileCall(expression);
-      case "unary": {
-        const operand = compile(expression.operand);
-        return expression.operator === "!"
-          ? (run) => !toBoolean(operand(run))
-          : (run) => negated(operand(run));
-      }
+      case "unary":
+        return compileUnary(expression);
       case "binary":
         return compileBinary(expression);
       case "logical":
@@ -104,26 +121,21 @@ export function compileServiceExpression(
         );
         return (run) => mapOf(new Map(entries.map(([key, item]) => [toText(key(run)), item(run)])));
       }
-      case "path": {
-        const segments = expression.segments.map((segment) =>
-          typeof segment === "string" ? () => segment : compile(segment),
-        );
-        return (run) => ({
-          type: "path",
-          segments: segments.map((segment) => toSegment(segment(run))),
-        });
-      }
+      case "path":
+        return compilePath(expression, context);
       case "regex":
         throw fail("This is not supported in these rules.", offset);
     }
   }
 
   function compileNumber(text: string, offset: number): ServiceExpression {
-    const value = /^[0-9]+$/.test(text) ? BigInt(text) : Number(text);
+    const value = /^-?[0-9]+$/.test(text) ? BigInt(text) : Number(text);
     if (typeof value === "bigint" && value !== BigInt.asIntN(64, value)) {
       throw fail("This number is too large for 64 bits.", offset);
     }
-    if (value === Number.POSITIVE_INFINITY) throw fail("This number is too large.", offset);
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw fail("This number is too large.", offset);
+    }
     return () => value;
   }
 
@@ -134,13 +146,16 @@ export function compileServiceExpression(
     if (name === "resource") return (run) => known(run.resource ?? undefined);
     const wildcard = findWildcard(scope, name);
     if (wildcard !== undefined) return (run) => known(run.wildcards[wildcard]);
-    throw fail(`Unknown name ${name}.`, offset);
+    warn(`Unknown name ${name}. It never has a value.`, offset);
+    return () => {
+      throw noValue;
+    };
   }
 
   function checkProperty(object: Expression, name: string, offset: number): void {
     const properties = propertiesOf(object);
     if (properties === undefined || properties.includes(name)) return;
-    throw fail(`Unknown property .${name}: there are ${properties.join(", ")}.`, offset);
+    warn(`Unknown property .${name}: there are ${properties.join(", ")}.`, offset);
   }
 
   function propertiesOf(object: Expression): readonly string[] | undefined {
@@ -150,18 +165,29 @@ export function compileServiceExpression(
     if (object.object.name !== "request") return undefined;
     if (object.name === "resource") return names.resource;
     if (object.name === "auth") return ["uid", "token"];
-    return object.name === "query" ? ["limit"] : undefined;
+    return object.name === "query" ? ["limit", "offset", "orderBy"] : undefined;
+  }
+
+  function compileUnary(expression: Extract<Expression, { kind: "unary" }>): ServiceExpression {
+    const { operator, operand, offset } = expression;
+    // The smallest integer has no positive one to negate.
+    if (operator === "-" && operand.kind === "number") {
+      return compileNumber(`-${operand.text}`, offset);
+    }
+    const value = compile(operand);
+    return operator === "!" ? (run) => !toBoolean(value(run)) : (run) => negated(value(run));
   }
 
   function compileBinary(expression: Extract<Expression, { kind: "binary" }>): ServiceExpression {
     const { operator, left, right, offset } = expression;
     const one = compile(left);
     if (operator === "is") {
-      const type = right.kind === "name" ? right.name : "";
-      if (!typeNames.some((name) => name === type)) {
-        throw fail(`Unknown type ${type}: there are ${typeNames.join(", ")}.`, right.offset);
-      }
-      return (run) => hasType(one(run), type);
+      const type = (right as Extract<Expression, { kind: "name" }>).name;
+      if (typeNames.some((name) => name === type)) return (run) => isOfType(one(run), type);
+      warn(`Unknown type ${type}: there are ${typeNames.join(", ")}.`, right.offset);
+      return () => {
+        throw noValue;
+      };
     }
     const operate = serviceOperators.get(operator);
     if (operate === undefined) throw fail(`Unknown operator ${operator}.`, offset);
@@ -173,89 +199,28 @@ export function compileServiceExpression(
   }
 
   function compileCall(call: Call): ServiceExpression {
-    const { object, name, inputs, offset } = call;
-    if (object === null) return compileFunctionCall(call);
-    if (object.kind === "name") {
-      const compiled = compileModuleCall(object.name, call);
-      if (compiled !== undefined) return compiled;
-    }
-    const receiver = compile(object);
-    const method = serviceMethods.get(name);
-    if (method === undefined) throw fail(`Unknown method .${name}().`, offset);
-    expectInputs(call, method.inputs);
-    if (name === "matches" || name === "split") checkPattern(inputs[0]);
-    const read = inputs.map(compile);
-    return (run) => {
-      run.budget.spend(1);
-      return method.call(
-        receiver(run),
-        read.map((input) => input(run)),
-        run.budget,
-      );
-    };
-  }
-
-  function compileModuleCall(module: string, call: Call): ServiceExpression | undefined {
-    if (module === "firestore" && names.service === "storage") {
-      if (call.name === "get" || call.name === "exists") return compileLookup(call);
-      throw fail(`Unknown function firestore.${call.name}().`, call.offset);
-    }
-    const found = moduleFunctions.get(`${module}.${call.name}`);
-    if (found === undefined) return undefined;
-    expectInputs(call, [found.inputs, found.inputs]);
-    const read = call.inputs.map(compile);
-    return (run) => found.call(...read.map((input) => input(run)));
-  }
-
-  function compileLookup(call: Call): ServiceExpression {
-    const lookUp = lookupFunctions.get(call.name);
-    const [path] = call.inputs;
-    expectInputs(call, [1, 1]);
-    if (lookUp === undefined || path?.kind !== "path") {
-      throw fail(`${call.name}() takes a path: /databases/…/documents/…`, call.offset);
-    }
-    const [databases, , documents] = path.segments;
-    const below = path.segments.length - 3;
-    if (databases !== "databases" || documents !== "documents" || below < 2 || below % 2 === 1) {
-      throw fail("Expected the path of a document: /databases/…/documents/…/….", path.offset);
-    }
-    const read = compile(path);
-    return (run) => lookUp(run, read(run));
-  }
-
-  function compileFunctionCall(call: Call): ServiceExpression {
     const { name, inputs, offset } = call;
-    const declared = findFunction(scope, name);
-    if (declared === undefined) {
-      if (names.service === "firestore" && lookupFunctions.has(name)) return compileLookup(call);
-      throw fail(`Unknown function ${name}().`, offset);
-    }
+    const declared = call.object === null ? findFunction(scope, name) : undefined;
+    if (declared === undefined) return compileBuiltIn(call, context);
     const { found } = declared;
-    const count = found.statement.inputs.length;
-    expectInputs(call, [count, count]);
     if (found.isOpen) throw fail(`The function ${name} calls itself.`, offset);
     const body = compileFunction(found, declared.scope, names);
     callDepth = Math.max(callDepth, body.height);
     if (callDepth > callDepthLimit) throw fail("These calls go too deep.", offset);
     const read = inputs.map(compile);
+    const count = found.statement.inputs.length;
+    if (inputs.length !== count) {
+      warn(`${name}() takes ${count} values, not ${inputs.length}. It never has a value.`, offset);
+      return () => {
+        throw noValue;
+      };
+    }
     return (run) => {
       run.budget.spend(1);
       const inner = { ...run, locals: read.map((input) => input(run)) };
       for (const value of body.lets) inner.locals.push(value(inner));
       return body.result(inner);
     };
-  }
-
-  function checkPattern(pattern: Expression | undefined): void {
-    if (pattern?.kind !== "constant" || typeof pattern.value !== "string") return;
-    if (compileRegularExpression(pattern.value) !== undefined) return;
-    throw fail("This regular expression is not one of RE2's.", pattern.offset);
-  }
-
-  function expectInputs(call: Call, [least, most]: readonly [number, number]): void {
-    const { length } = call.inputs;
-    if (length >= least && length <= most) return;
-    throw fail(`${call.name}() takes ${most} values, not ${length}.`, call.offset);
   }
 }
 
@@ -273,7 +238,8 @@ export function compileFunction(
   for (const input of statement.inputs) declare(locals, input, locals.size, names.fail);
   let height = 1;
   const compile = (expression: Expression): ServiceExpression => {
-    const { evaluate, callDepth } = compileServiceExpression(expression, inside, names);
+    checkTypes(expression, inside, names);
+    const { evaluate, callDepth } = compileWithin(expression, inside, names);
     height = Math.max(height, callDepth + 1);
     return evaluate;
   };

@@ -1,5 +1,6 @@
 /** The tree of rules of one Realtime Database rules file. */
-import { compileDatabaseExpression, type DatabaseRun } from "./compile-database-expression.ts";
+import { compileDatabaseExpression } from "./compile-database-expression.ts";
+import type { DatabaseRun } from "./database-names.ts";
 import { lineAndColumn, rulesError, type RulesError } from "./errors.ts";
 import { holds } from "./evaluation.ts";
 import { observed, type RulesObserver } from "./observer.ts";

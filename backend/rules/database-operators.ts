@@ -1,72 +1,115 @@
-/** Operators and text methods of Realtime Database rules. They throw `noValue` where the types do not fit. */
+/**
+ * Binary operators of Realtime Database rules. They throw `noValue` where the types do not fit, and where Firebase does
+ * not say what comes out.
+ */
+import { type DatabaseType, mayBe, mayBeSame, type ValueType } from "./database-value-type.ts";
+import { noValue, tooCostly } from "./evaluation.ts";
 import type { BinaryOperator } from "./expression.ts";
-import { noValue } from "./evaluation.ts";
 
-type Operator = (left: unknown, right: unknown) => unknown;
+export type DatabaseOperator = {
+  /** Undefined when no values of these types have a result. */
+  typeOf(left: DatabaseType, right: DatabaseType): ValueType | undefined;
+  /** What it takes, for errors. */
+  takes: string;
+  call(left: unknown, right: unknown): unknown;
+};
 
-export const databaseOperators = new Map<BinaryOperator, Operator>([
-  ["==", same],
-  ["===", same],
-  ["!=", (left, right) => !same(left, right)],
-  ["!==", (left, right) => !same(left, right)],
-  ["<", comparison((order) => order < 0)],
-  ["<=", comparison((order) => order <= 0)],
-  [">", comparison((order) => order > 0)],
-  [">=", comparison((order) => order >= 0)],
-  ["+", add],
+export const databaseOperators = new Map<BinaryOperator, DatabaseOperator>([
+  ["==", equality((isSame) => isSame)],
+  ["===", equality((isSame) => isSame)],
+  ["!=", equality((isSame) => !isSame)],
+  ["!==", equality((isSame) => !isSame)],
+  ["<", comparison((left, right) => left < right)],
+  ["<=", comparison((left, right) => left <= right)],
+  [">", comparison((left, right) => left > right)],
+  [">=", comparison((left, right) => left >= right)],
+  [
+    "+",
+    {
+      typeOf: typeOfSum,
+      takes: "numbers and texts",
+      call: (left, right) =>
+        typeof left === "string" || typeof right === "string"
+          ? joined(left, right)
+          : finite(toNumber(left) + toNumber(right)),
+    },
+  ],
   ["-", arithmetic((left, right) => left - right)],
   ["*", arithmetic((left, right) => left * right)],
-  ["/", arithmetic((left, right) => left / right)],
+  // Whatever is divided by zero is not a number.
+  ["/", arithmetic((left, right) => (right === 0 ? Number.NaN : left / right))],
   ["%", arithmetic((left, right) => left % right)],
 ]);
 
-/** A node with children equals nothing, itself neither. */
-function same(left: unknown, right: unknown): boolean {
-  if (typeof left === "object" && left !== null) return false;
+export function toNumber(value: unknown): number {
+  if (typeof value !== "number") throw noValue;
+  return value;
+}
+
+function equality(holds: (isSame: boolean) => boolean): DatabaseOperator {
+  return {
+    typeOf: (left, right) =>
+      [left, right].some((type) => type === "snapshot" || type === "query") ? undefined : "boolean",
+    takes: "values, as .val() gives one",
+    call: (left, right) => holds(isSame(left, right)),
+  };
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (isObject(left) && isObject(right)) throw noValue;
+  if (Number.isNaN(left) && Number.isNaN(right)) throw noValue;
   return left === right;
 }
 
-function comparison(holds: (order: number) => boolean): Operator {
-  return (left, right) => {
-    if (typeof left === "number" && typeof right === "number") return holds(left - right);
-    if (typeof left !== "string" || typeof right !== "string") throw noValue;
-    return holds(left < right ? -1 : left > right ? 1 : 0);
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+function comparison(
+  holds: <Side extends number | string>(left: Side, right: Side) => boolean,
+): DatabaseOperator {
+  return {
+    typeOf: (left, right) =>
+      mayBeSame(left, right, ["number", "string", "null"]) ? "boolean" : undefined,
+    takes: "two numbers or two texts",
+    call(left, right) {
+      if (typeof left === "string" && typeof right === "string") return holds(left, right);
+      return holds(toNumber(left), toNumber(right));
+    },
   };
 }
 
-function arithmetic(calculate: (left: number, right: number) => number): Operator {
-  return (left, right) => {
-    if (typeof left !== "number" || typeof right !== "number") throw noValue;
-    const result = calculate(left, right);
-    if (!Number.isFinite(result)) throw noValue;
-    return result;
+function arithmetic(calculate: (left: number, right: number) => number): DatabaseOperator {
+  return {
+    typeOf: (left, right) =>
+      mayBe(left, ["number"]) && mayBe(right, ["number"]) ? "number" : undefined,
+    takes: "two numbers",
+    call: (left, right) => finite(calculate(toNumber(left), toNumber(right))),
   };
 }
 
-function add(left: unknown, right: unknown): unknown {
-  if (typeof left === "string" && typeof right === "string") return left + right;
-  if (typeof left === "string" && typeof right === "number") return `${left}${right}`;
-  if (typeof left === "number" && typeof right === "string") return `${left}${right}`;
-  return arithmetic((one, other) => one + other)(left, right);
+function finite(result: number): number {
+  if (Math.abs(result) === Infinity) throw noValue;
+  return result;
 }
 
-/** `matches` is not here: its pattern is compiled with the rules. */
-export const textMethods = new Map<
-  string,
-  { inputs: number; call: (text: string, ...inputs: string[]) => unknown }
->([
-  ["contains", { inputs: 1, call: (text, part = "") => text.includes(part) }],
-  ["beginsWith", { inputs: 1, call: (text, part = "") => text.startsWith(part) }],
-  ["endsWith", { inputs: 1, call: (text, part = "") => text.endsWith(part) }],
-  ["toLowerCase", { inputs: 0, call: (text) => text.toLowerCase() }],
-  ["toUpperCase", { inputs: 0, call: (text) => text.toUpperCase() }],
-  ["replace", { inputs: 2, call: replace }],
-]);
+function typeOfSum(left: DatabaseType, right: DatabaseType): ValueType | undefined {
+  const sides = [left, right];
+  if (!sides.every((side) => mayBe(side, ["number", "string"]))) return undefined;
+  if (sides.includes("string")) return "string";
+  return sides.every((side) => side === "number") ? "number" : "primitive";
+}
 
-const replacedLengthLimit = 100_000;
+const joinedLengthLimit = 1_000_000;
 
-// An empty part is between all characters, so that a few calls could make any length.
-function replace(text: string, part = "", by = ""): string {
-  if (part === "" || text.length * Math.max(1, by.length) > replacedLengthLimit) throw noValue;
-  return text.replaceAll(part, () => by);
+function joined(left: unknown, right: unknown): string {
+  const [before, after] = [textOf(left), textOf(right)];
+  if (before.length + after.length > joinedLengthLimit) throw tooCostly;
+  return before + after;
+}
+
+/** Of numbers, as far as nobody would write it otherwise. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const text = String(toNumber(value));
+  if (text.includes("e")) throw noValue;
+  return text;
 }

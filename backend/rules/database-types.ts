@@ -10,7 +10,22 @@ export type TreeView = {
   exists(path: DatabasePath): boolean;
   /** The whole value below, null when there is none. */
   value(path: DatabasePath): DatabaseValue;
+  /** Null without one, as where nothing is. */
+  priority(path: DatabasePath): number | string | null;
 };
+
+/** What `query` is in a `.read` rule: what the read asks for. Null where it says nothing of it. */
+export type DatabaseQuery = {
+  /** `child`: its path below each child, `a/b`. */
+  orderBy: "key" | "value" | "priority" | { child: string };
+  startAt: DatabaseBound;
+  endAt: DatabaseBound;
+  equalTo: DatabaseBound;
+  limitToFirst: number | null;
+  limitToLast: number | null;
+};
+
+export type DatabaseBound = boolean | number | string | null;
 
 /**
  * Where `.indexOn` stands, and nothing but the way there. A key that is not in `children` is the wildcard's; one that
@@ -25,12 +40,14 @@ export type DatabaseIndexNode = {
 
 export type DatabaseRules = {
   indexes: DatabaseIndexNode;
-  /** Whether a `.read` rule at `path` or above it grants. */
+  /** Whether a `.read` rule at `path` or above it grants what `query` selects there. */
   allowsRead(request: {
     auth: RulesAuth;
     nowMs: number;
     path: DatabasePath;
     root: TreeView;
+    /** Null when the whole value at `path` is asked for. */
+    query: DatabaseQuery | null;
   }): boolean;
   /**
    * Whether every one of the writes, which happen together, is granted by a `.write` rule at its path or above it and

@@ -1,14 +1,19 @@
 /** What an expression of either rules language is made of. Which of it means something, the compilers decide. */
+
 /** `offset`, `end`: in characters of the file, half-open. */
 export type Expression = { offset: number; end: number; depth: number } & ExpressionKind;
 
 export type ExpressionKind =
   | { kind: "constant"; value: null | boolean | string }
+  /** `text` in base64. */
+  | { kind: "bytes"; text: string }
   /** `text` as written. */
   | { kind: "number"; text: string }
   | { kind: "name"; name: string }
   | { kind: "member"; object: Expression; name: string }
   | { kind: "index"; object: Expression; index: Expression }
+  /** From `from`, up to what stands before `to`. */
+  | { kind: "slice"; object: Expression; from: Expression; to: Expression }
   | { kind: "call"; object: Expression | null; name: string; inputs: Expression[] }
   | { kind: "unary"; operator: "!" | "-"; operand: Expression }
   | { kind: "binary"; operator: BinaryOperator; left: Expression; right: Expression }
@@ -40,6 +45,7 @@ export type BinaryOperator =
 export function partsOf(kind: ExpressionKind): Expression[] {
   switch (kind.kind) {
     case "constant":
+    case "bytes":
     case "number":
     case "name":
     case "regex":
@@ -48,6 +54,8 @@ export function partsOf(kind: ExpressionKind): Expression[] {
       return [kind.object];
     case "index":
       return [kind.object, kind.index];
+    case "slice":
+      return [kind.object, kind.from, kind.to];
     case "call":
       return kind.object === null ? kind.inputs : [kind.object, ...kind.inputs];
     case "unary":

@@ -1,10 +1,12 @@
-/** The languages of Firebase's security rules, for the constructs that the files in firebase/ use. */
+/** The languages of Firebase's security rules. */
 export { compileDatabaseRules } from "./compile-database-rules.ts";
 export { compileFirestoreRules, compileStorageRules } from "./compile-service-rules.ts";
 export { RulesError } from "./errors.ts";
+export type { CaseCheck, CaseSuite, SuiteResult } from "./run-cases.ts";
 export type {
   DatabaseIndexNode,
   DatabasePath,
+  DatabaseQuery,
   DatabaseRules,
   DatabaseValue,
   TreeView,
@@ -13,9 +15,14 @@ export type {
   FirestoreRules,
   Lookups,
   RulesAuth,
+  RulesCondition,
   RulesDocument,
   RulesFile,
+  RulesQuery,
   RulesSource,
   ServiceMethod,
   StorageRules,
 } from "./types.ts";
+
+/** Apart from the rest: threads that only ask rules need none of it. */
+export const loadCases = () => import("./run-cases.ts");

@@ -1,5 +1,4 @@
 /** Who follows evaluations: a test that wants to see every rule both ways, a trace that says why. */
-import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
 
 /** One rule of a file. */
@@ -16,8 +15,13 @@ export type RulesObserver = {
   /** Once for each rule of the file, when it is compiled. */
   found(rule: ObservedRule): void;
   evaluated(rule: ObservedRule, holds: boolean): void;
-  /** For each expression that was evaluated, the inner ones first; `noValue` for one without a value. */
-  valued?(expression: Expression, value: unknown): void;
+  expressions?: ExpressionObserver;
+};
+
+type ExpressionObserver = {
+  began(expression: Expression): void;
+  /** For each that began, the inner ones first; `noValue` or `tooCostly` for one without a value. */
+  ended(expression: Expression, value: unknown): void;
 };
 
 /** `evaluate` itself, unless somebody wants to know the values. */
@@ -26,14 +30,16 @@ export function watched<Run, Value>(
   expression: Expression,
   evaluate: (run: Run) => Value,
 ): (run: Run) => Value {
-  if (observer?.valued === undefined) return evaluate;
+  const expressions = observer?.expressions;
+  if (expressions === undefined) return evaluate;
   return (run) => {
+    expressions.began(expression);
     try {
       const value = evaluate(run);
-      observer.valued?.(expression, value);
+      expressions.ended(expression, value);
       return value;
     } catch (error) {
-      if (error === noValue) observer.valued?.(expression, noValue);
+      expressions.ended(expression, error);
       throw error;
     }
   };

@@ -11,7 +11,7 @@ import {
 } from "./expression.ts";
 import { describe, type Scanner } from "./scanner.ts";
 
-/** `database`: `===` and regular expressions between slashes; `service`: `in`, `is`, maps and paths. */
+/** `database`: `===` and regular expressions between slashes; `service`: `in`, `is`, slices, bytes, maps and paths. */
 export type Dialect = "database" | "service";
 
 const depthLimit = 100;
@@ -79,7 +79,8 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
     let left = parseBinary(tightness + 1);
     for (;;) {
       const token = scanner.peek();
-      if (token.kind === "string" || !operators.includes(token.text)) return left;
+      const isOperator = token.kind === "mark" || token.kind === "name";
+      if (!isOperator || !operators.includes(token.text)) return left;
       scanner.take();
       const operator = token.text as BinaryOperator;
       const right = operator === "is" ? parseTypeName() : parseBinary(tightness + 1);
@@ -109,13 +110,37 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
           ? make(offset, { kind: "call", object, name, inputs: parseUntil(")") })
           : make(offset, { kind: "member", object, name });
       } else if (scanner.takeIf("[")) {
-        const index = nested(parseChoice);
-        scanner.expect("]");
-        object = make(object.offset, { kind: "index", object, index });
+        object = parseIndex(object);
+        if (isMethodName(object) && scanner.takeIf("(")) {
+          const { object: receiver, index, offset } = object;
+          const inputs = parseUntil(")");
+          object = make(offset, { kind: "call", object: receiver, name: index.value, inputs });
+        }
       } else {
         return object;
       }
     }
+  }
+
+  /** Of the Realtime Database: `data["exists"]()` is `data.exists()`. */
+  function isMethodName(
+    expression: Expression,
+  ): expression is Extract<Expression, { kind: "index" }> & { index: { value: string } } {
+    if (dialect !== "database" || expression.kind !== "index") return false;
+    const { index } = expression;
+    return index.kind === "constant" && typeof index.value === "string";
+  }
+
+  function parseIndex(object: Expression): Expression {
+    const index = nested(parseChoice);
+    const to = dialect === "service" && scanner.takeIf(":") ? nested(parseChoice) : undefined;
+    scanner.expect("]");
+    return make(
+      object.offset,
+      to === undefined
+        ? { kind: "index", object, index }
+        : { kind: "slice", object, from: index, to },
+    );
   }
 
   function parsePrimary(): Expression {
@@ -128,6 +153,9 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
     switch (token.kind) {
       case "string":
         return make(offset, { kind: "constant", value: token.text });
+      case "bytes":
+        if (dialect === "service") return make(offset, { kind: "bytes", text: token.text });
+        break;
       case "number":
         return make(offset, { kind: "number", text: token.text });
       case "name":

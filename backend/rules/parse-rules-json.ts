@@ -1,4 +1,7 @@
-/** JSON with comments, as Firebase takes it for Realtime Database rules; every node knows its place in the file. */
+/**
+ * JSON with comments and strings of several lines, as Firebase takes it for Realtime Database rules; every node knows
+ * its place in the file.
+ */
 import { createScanner, describe, type Token } from "./scanner.ts";
 import type { RulesSource } from "./types.ts";
 
@@ -13,7 +16,7 @@ const depthLimit = 40;
 
 /** @throws RulesError */
 export function parseRulesJson(source: RulesSource): RulesJson {
-  const scanner = createScanner(source);
+  const scanner = createScanner(source, source.text, (index) => index, "lines");
 
   function parseValue(depth: number): RulesJson {
     const token = scanner.take();

@@ -32,7 +32,16 @@ export type Block = {
   matches: { pattern: PatternSegment[]; block: Block }[];
 };
 
-const depthLimit = 40;
+// As in production: https://firebase.google.com/docs/firestore/security/get-started#security_rule_limits
+const sizeLimitBytes = 256 * 1024;
+const depthLimit = 10;
+const segmentLimit = 100;
+const captureLimit = 20;
+const inputLimit = 7;
+const letLimit = 10;
+
+/** Version 1 has other recursive wildcards. */
+export type RulesVersion = "1" | "2";
 
 const methodsByName = new Map<string, readonly ServiceMethod[]>([
   ["read", ["get", "list"]],
@@ -51,43 +60,50 @@ const methodsByName = new Map<string, readonly ServiceMethod[]>([
 export function parseService(
   source: RulesSource,
   service: "cloud.firestore" | "firebase.storage",
-): { outer: Block; inner: Block } {
+): { version: RulesVersion; outer: Block; inner: Block } {
   const scanner = createScanner(source);
-  parseVersion(scanner);
+  if (Buffer.byteLength(source.text) > sizeLimitBytes) {
+    throw scanner.fail("These rules are longer than 256 KiB.", 0);
+  }
+  const version = parseVersion(scanner);
   const outer: Block = { functions: [], allows: [], matches: [] };
   while (scanner.takeIf("function")) outer.functions.push(parseFunction(scanner));
   for (const word of ["service", ...service.split(/(\.)/)]) scanner.expect(word);
-  const inner = parseBlock(scanner, 0);
+  const inner = parseBlock(scanner, []);
   while (scanner.takeIf("function")) outer.functions.push(parseFunction(scanner));
   const end = scanner.peek();
-  if (end.kind === "end") return { outer, inner };
+  if (end.kind === "end") return { version, outer, inner };
   throw scanner.fail(`Unexpected ${describe(end)} after the service.`, end.offset);
 }
 
-function parseVersion(scanner: Scanner): void {
-  const { offset } = scanner.peek();
-  const isVersion = scanner.takeIf("rules_version") && scanner.takeIf("=");
-  if (!isVersion || scanner.peek().kind !== "string" || scanner.take().text !== "2") {
-    throw scanner.fail("Expected rules_version = '2'; at the start.", offset);
+function parseVersion(scanner: Scanner): RulesVersion {
+  if (!scanner.takeIf("rules_version")) return "1";
+  scanner.expect("=");
+  const { kind, text, offset } = scanner.take();
+  if (kind !== "string" || (text !== "1" && text !== "2")) {
+    throw scanner.fail("Expected rules_version = '1'; or rules_version = '2';.", offset);
   }
   scanner.expect(";");
+  return text;
 }
 
-function parseBlock(scanner: Scanner, depth: number): Block {
+/** `around`: the paths of the matches that it stands in. */
+function parseBlock(scanner: Scanner, around: PatternSegment[][]): Block {
   const block: Block = { functions: [], allows: [], matches: [] };
   const { offset } = scanner.expect("{");
-  if (depth > depthLimit) throw scanner.fail("These matches are nested too deep.", offset);
+  checkLimits(scanner, around, offset);
+  const isMatch = around.length > 0;
   while (!scanner.takeIf("}")) {
     if (scanner.takeIf("function")) {
       block.functions.push(parseFunction(scanner));
     } else if (scanner.takeIf("match")) {
       const pattern = parsePattern(scanner);
-      block.matches.push({ pattern, block: parseBlock(scanner, depth + 1) });
-    } else if (depth > 0 && scanner.peek().text === "allow") {
+      block.matches.push({ pattern, block: parseBlock(scanner, [...around, pattern]) });
+    } else if (isMatch && scanner.peek().text === "allow") {
       block.allows.push(parseAllow(scanner));
     } else {
       const token = scanner.peek();
-      const allow = depth > 0 ? ", allow" : "";
+      const allow = isMatch ? ", allow" : "";
       throw scanner.fail(
         `Expected match, function${allow} or } before ${describe(token)}.`,
         token.offset,
@@ -95,6 +111,20 @@ function parseBlock(scanner: Scanner, depth: number): Block {
     }
   }
   return block;
+}
+
+function checkLimits(scanner: Scanner, around: PatternSegment[][], offset: number): void {
+  const segments = around.flat();
+  const captures = segments.filter((segment) => segment.kind !== "literal");
+  if (around.length > depthLimit) {
+    throw scanner.fail(`Matches can be nested ${depthLimit} deep.`, offset);
+  }
+  if (segments.length > segmentLimit) {
+    throw scanner.fail(`A path can have ${segmentLimit} segments.`, offset);
+  }
+  if (captures.length > captureLimit) {
+    throw scanner.fail(`A path can have ${captureLimit} wildcards.`, offset);
+  }
 }
 
 function parsePattern(scanner: Scanner): PatternSegment[] {
@@ -145,6 +175,9 @@ function parseFunction(scanner: Scanner): FunctionStatement {
     const input = scanner.expectName("a name");
     inputs.push({ name: input.text, offset: input.offset });
   }
+  if (inputs.length > inputLimit) {
+    throw scanner.fail(`A function takes at most ${inputLimit} values.`, offset);
+  }
   scanner.expect("{");
   const lets: FunctionStatement["lets"] = [];
   while (scanner.takeIf("let")) {
@@ -153,6 +186,9 @@ function parseFunction(scanner: Scanner): FunctionStatement {
     const value = parseExpression(scanner, "service");
     lets.push({ name: local.text, offset: local.offset, value });
     scanner.expect(";");
+  }
+  if (lets.length > letLimit) {
+    throw scanner.fail(`A function can have ${letLimit} let statements.`, offset);
   }
   scanner.expect("return");
   const result = parseExpression(scanner, "service");

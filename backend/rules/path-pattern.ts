@@ -10,18 +10,20 @@ export const unknownSegments = Symbol("unknown segments");
 export type RequestPath = readonly (string | typeof unknownSegment | typeof unknownSegments)[];
 
 /**
+ * @param leastRest how many segments `{x=**}` stands for at least: one in version 1
  * @returns the wildcards' values in order, undefined for one that is not known; null unless every path that the
  * request can mean matches.
  */
 export function matchPath(
   pattern: readonly PatternSegment[],
   path: RequestPath,
+  leastRest: 0 | 1,
 ): (ServiceValue | undefined)[] | null {
   const rest = pattern.findIndex((segment) => segment.kind === "rest");
   if (rest === -1) return path.length === pattern.length ? matchEach(pattern, path) : null;
   const after = pattern.length - rest - 1;
   const end = path.length - after;
-  if (end < rest) return null;
+  if (end < rest + leastRest) return null;
   const before = matchEach(pattern.slice(0, rest), path.slice(0, rest));
   const behind = matchEach(pattern.slice(rest + 1), path.slice(end));
   if (before === null || behind === null) return null;

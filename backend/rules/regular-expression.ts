@@ -1,50 +1,65 @@
 /** Regular expressions in linear time, whatever the pattern and the text. */
-import { RE2JS, RE2JSException } from "re2js";
+import { RE2JS } from "re2js";
 
 export type RegularExpression = {
+  /** In instructions; a match takes time in proportion to it and to the text. */
+  size: number;
+  /** How many groups it has, the whole match not counted. */
+  groups: number;
   /** Whether the whole text matches. */
   matchesAll(text: string): boolean;
   /** Whether a part of the text matches. */
   matchesPart(text: string): boolean;
-  /** The parts between the matches. */
-  split(text: string): string[];
+  /** Every match, with its groups: the whole match first, empty for one that took no part. */
+  matches(text: string): Iterable<{ start: number; end: number; groups: string[] }>;
 };
 
 const lengthLimit = 1_000;
+const sizeLimit = 5_000;
+const cacheLimit = 500;
 
-/** Undefined for a pattern that RE2 does not know, such as a look-ahead, and for one that is too long. */
+const cache = new Map<string, RegularExpression | undefined>();
+
+/**
+ * Undefined for a pattern that RE2 does not know, such as a look-ahead, and for one that is too large. Patterns can
+ * come from data; those of the last while are kept.
+ */
 export function compileRegularExpression(
   pattern: string,
   options: { ignoreCase?: boolean } = {},
 ): RegularExpression | undefined {
-  if (pattern.length > lengthLimit) return undefined;
-  try {
-    const compiled = RE2JS.compile(
-      pattern,
-      options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0,
-    );
-    return {
-      matchesAll: (text) => compiled.matches(text),
-      matchesPart: (text) => compiled.matcher(text).find(),
-      split: (text) => compiled.split(text),
-    };
-  } catch (error) {
-    if (error instanceof RE2JSException) return undefined;
-    throw error;
-  }
+  const flags = options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0;
+  const key = `${flags} ${pattern}`;
+  const known = cache.get(key);
+  if (known !== undefined || cache.has(key)) return known;
+  const compiled = compile(pattern, flags);
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(key, compiled);
+  return compiled;
 }
 
-// What https://firebase.google.com/docs/database/security/regex lists: anchors only at the ends, no (?…), no other
-// escapes of letters.
-const databasePattern =
-  /^\^?(?:[^\\^$[(]|\\[swdSWD]|\\[^A-Za-z0-9]|\((?!\?)|\[\^?(?:[^\\[\]]|\\[swdSWD]|\\[^A-Za-z0-9])+\])*\$?$/;
-
-/** Undefined for a pattern that the Realtime Database does not know. */
-export function compileDatabasePattern(
-  pattern: string,
-  ignoreCase: boolean,
-): RegularExpression | undefined {
-  return databasePattern.test(pattern)
-    ? compileRegularExpression(pattern, { ignoreCase })
-    : undefined;
+function compile(pattern: string, flags: number): RegularExpression | undefined {
+  if (pattern.length > lengthLimit) return undefined;
+  try {
+    const compiled = RE2JS.compile(pattern, flags);
+    const size = compiled.programSize();
+    if (size > sizeLimit) return undefined;
+    const groups = compiled.groupCount();
+    return {
+      size,
+      groups,
+      matchesAll: (text) => compiled.matches(text),
+      matchesPart: (text) => compiled.matcher(text).find(),
+      *matches(text) {
+        const matcher = compiled.matcher(text);
+        while (matcher.find()) {
+          const found = Array.from({ length: groups + 1 }, (_, at) => matcher.group(at) ?? "");
+          yield { start: matcher.start(), end: matcher.end(), groups: found };
+        }
+      },
+    };
+  } catch {
+    // A RE2JSException says what is wrong; a pattern that is refused in any other way cannot be used either.
+    return undefined;
+  }
 }

@@ -8,6 +8,8 @@ import type { RulesSource } from "./types.ts";
 export type Token =
   | { kind: "name"; text: string; offset: number }
   | { kind: "string"; text: string; offset: number }
+  /** `b'…'`; `text` in base64. */
+  | { kind: "bytes"; text: string; offset: number }
   /** `text` as written: `1.0` is another type than `1`. */
   | { kind: "number"; text: string; offset: number }
   | { kind: "mark"; text: string; offset: number }
@@ -32,6 +34,8 @@ export type Scanner = {
 
 const blank = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const name = /\$?[A-Za-z_][A-Za-z0-9_]*/y;
+const quoted = /'(?:[^'\\\n]|\\[^\n])*'|"(?:[^"\\\n]|\\[^\n])*"/y;
+const bytesPart = /\\x([0-9A-Fa-f]{2})|\\([0-3][0-7]{2})|\\(.)|[^\\]+/gsu;
 const number = /(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![A-Za-z0-9_])/y;
 const marks = [
   "===",
@@ -45,11 +49,15 @@ const marks = [
   ...Array.from("(){}[]<>=!+-*/%?:,.;|&"),
 ];
 
-/** @param text of one expression or file; errors are placed by `toOffset` into the whole `source`. */
+/**
+ * @param text of one expression or file; errors are placed by `toOffset` into the whole `source`.
+ * @param strings whether one may go on over several lines
+ */
 export function createScanner(
   source: RulesSource,
   text: string = source.text,
   toOffset: (index: number) => number = (index) => index,
+  strings: "line" | "lines" = "line",
 ): Scanner {
   let index = 0;
   let next: Token | undefined;
@@ -66,7 +74,7 @@ export function createScanner(
   }
 
   function skipBlank(): void {
-    index += match(blank)?.length ?? 0;
+    index += (match(blank) as string).length;
     if (text.startsWith("/*", index)) throw fail("This comment is never closed: add */.");
   }
 
@@ -75,6 +83,9 @@ export function createScanner(
     if (index >= text.length) return { kind: "end", text: "", offset };
     const first = text.charAt(index);
     if (first === "'" || first === '"') return { kind: "string", text: readString(first), offset };
+    if (first === "b" && /^['"]/.test(text.charAt(index + 1))) {
+      return { kind: "bytes", text: readBytes(), offset };
+    }
     const word = match(name);
     if (word !== undefined) return advance("name", word, offset);
     if (first >= "0" && first <= "9") {
@@ -101,7 +112,7 @@ export function createScanner(
         index += 1;
         return value;
       }
-      if (character === "\n") break;
+      if (character === "\n" && strings === "line") break;
       value += character === "\\" ? readEscape() : character;
     }
     throw fail(`This string is never closed: add ${quote}.`, toOffset(start));
@@ -118,6 +129,23 @@ export function createScanner(
     }
     index += 4;
     return String.fromCharCode(Number.parseInt(code[0], 16));
+  }
+
+  function readBytes(): string {
+    const start = index;
+    index += 1;
+    const literal = match(quoted);
+    if (literal === undefined) throw fail("These bytes are never closed.", toOffset(start));
+    const parts = Array.from(literal.slice(1, -1).matchAll(bytesPart), (part) => {
+      const [all, hex, octal, letter] = part;
+      if (hex !== undefined) return Buffer.of(Number.parseInt(hex, 16));
+      if (octal !== undefined) return Buffer.of(Number.parseInt(octal, 8));
+      const plain = letter === undefined ? all : escapes.get(letter);
+      if (plain !== undefined) return Buffer.from(plain);
+      throw fail(`Unknown escape ${all} in bytes: write \\x2A or \\052.`, toOffset(start));
+    });
+    index += literal.length;
+    return Buffer.concat(parts).toString("base64");
   }
 
   function peek(): Token {

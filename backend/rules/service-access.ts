@@ -1,21 +1,25 @@
 /** Reading parts of values, with `noValue` for what is not there or of another type. */
 import { noValue } from "./evaluation.ts";
-import { isNumber, toInteger } from "./service-operators.ts";
-import { isList, isMap, type ServiceValue } from "./service-value.ts";
+import { toInteger } from "./service-numbers.ts";
+import { slice } from "./service-text.ts";
+import { isList, isMap, isNumber, type ServiceValue } from "./service-value.ts";
 
 export function known(value: ServiceValue | undefined): ServiceValue {
   if (value === undefined) throw noValue;
   return value;
 }
 
+/** Of a map, or what bind() put into a path. */
 export function memberOf(object: ServiceValue, name: string): ServiceValue {
-  if (!isMap(object)) throw noValue;
-  return known(object.get(name));
+  if (isMap(object)) return known(object.get(name));
+  if (typeof object !== "object" || object === null || isList(object)) throw noValue;
+  return known(object.type === "path" ? object.bound?.get(name) : undefined);
 }
 
 export function itemAt(object: ServiceValue, index: ServiceValue): ServiceValue {
   if (typeof index === "string") return memberOf(object, index);
-  if (typeof index !== "bigint" || index < 0n || index > 1_000_000n) throw noValue;
+  if (typeof index !== "bigint") throw noValue;
+  if (typeof object === "string") return slice(object, index, index + 1n);
   if (isList(object)) return known(object[Number(index)]);
   if (typeof object !== "object" || object?.type !== "path") throw noValue;
   return known(object.segments[Number(index)]);

@@ -1,6 +1,7 @@
 /** Claims, documents and files, as rules see them; nothing is converted before a rule looks at it. */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { noValue } from "./evaluation.ts";
+import { bytesOf } from "./service-bytes.ts";
 import { mapOf, type ServiceMap, type ServiceValue } from "./service-value.ts";
 
 /** Of JSON, such as the claims of a token. A whole number is an integer. */
@@ -31,18 +32,18 @@ function lazyMap<Value>(
   };
 }
 
-function fromFirestore(value: FirestoreValue): ServiceValue {
+export function fromFirestore(value: FirestoreValue): ServiceValue {
   if ("nullValue" in value) return null;
   if ("booleanValue" in value) return value.booleanValue;
   if ("integerValue" in value) return BigInt(value.integerValue);
   if ("doubleValue" in value) return Number(value.doubleValue);
   if ("timestampValue" in value) return fromInstant(value.timestampValue);
   if ("stringValue" in value) return value.stringValue;
-  if ("bytesValue" in value) return { type: "bytes", text: value.bytesValue };
+  if ("bytesValue" in value) return bytesOf(Buffer.from(value.bytesValue, "base64"));
   if ("referenceValue" in value) return fromReference(value.referenceValue);
   if ("geoPointValue" in value) {
     const { latitude = 0, longitude = 0 } = value.geoPointValue;
-    return { type: "latlng", text: `${latitude},${longitude}` };
+    return { type: "latlng", latitude, longitude };
   }
   if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(fromFirestore);
   return fromFields(value.mapValue.fields ?? {});
@@ -64,21 +65,6 @@ function fromReference(name: string): ServiceValue {
 
 export function fromMilliseconds(ms: number): ServiceValue {
   return { type: "timestamp", nanoseconds: BigInt(Math.trunc(ms)) * 1_000_000n };
-}
-
-/** A map of which only some keys are known: what else it may hold, a rule cannot ask. */
-export function partlyKnownMap(known: ReadonlyMap<string, FirestoreValue>): ServiceMap {
-  return {
-    type: "map",
-    get(key) {
-      const value = known.get(key);
-      if (value === undefined) throw noValue;
-      return fromFirestore(value);
-    },
-    keys() {
-      throw noValue;
-    },
-  };
 }
 
 export function documentMap(data: ServiceMap): ServiceMap {

@@ -14,16 +14,22 @@ import type { ServiceRun } from "./service-run.ts";
 import { declare, openScope, type Scope } from "./service-scope.ts";
 import type { RulesSource, ServiceMethod } from "./types.ts";
 
-export type ServiceMatch = { pattern: readonly PatternSegment[]; allows: Allow[] };
+export type ServiceMatch = {
+  pattern: readonly PatternSegment[];
+  /** How many segments its `{x=**}` stands for at least. */
+  leastRest: 0 | 1;
+  allows: Allow[];
+};
 
 type Allow = { methods: ReadonlySet<ServiceMethod>; grants: (run: ServiceRun) => boolean };
 
 /** @throws RulesError */
 export function compileMatches(
   source: RulesSource,
-  file: { outer: Block; inner: Block },
+  file: { version: "1" | "2"; outer: Block; inner: Block },
   names: ServiceNames,
 ): ServiceMatch[] {
+  const leastRest = file.version === "1" ? 1 : 0;
   const matches: ServiceMatch[] = [];
   const fileScope = openScope(null, file.outer.functions, names.fail);
   compileBlock(file.inner, [], openScope(fileScope, file.inner.functions, names.fail));
@@ -33,7 +39,7 @@ export function compileMatches(
   function compileBlock(block: Block, pattern: readonly PatternSegment[], scope: Scope): void {
     if (block.allows.length > 0) {
       const allows = block.allows.map((allow) => compileAllow(allow, scope, pattern));
-      matches.push({ pattern, allows });
+      matches.push({ pattern, leastRest, allows });
     }
     compileFunctions(scope);
     for (const { pattern: below, block: inner } of block.matches) {
@@ -53,6 +59,15 @@ export function compileMatches(
     const wildcards = pattern.filter((segment) => segment.kind !== "literal");
     for (const [index, wildcard] of wildcards.entries()) {
       declare(scope.wildcards, wildcard, index, names.fail);
+    }
+    const last = pattern.at(-1);
+    for (const wildcard of wildcards) {
+      if (leastRest === 0 || wildcard.kind !== "rest" || wildcard === last) continue;
+      const hint = "write rules_version = '2'; at the start to have it elsewhere.";
+      throw names.fail(
+        `In version 1, {…=**} stands at the end of a path: ${hint}`,
+        wildcard.offset,
+      );
     }
     const second = wildcards.filter((wildcard) => wildcard.kind === "rest")[1];
     if (second === undefined) return;
@@ -84,9 +99,9 @@ export function isAllowed(
   path: RequestPath,
   run: Omit<ServiceRun, "wildcards" | "locals">,
 ): boolean {
-  return matches.some(({ pattern, allows }) => {
+  return matches.some(({ pattern, leastRest, allows }) => {
     if (!allows.some((allow) => allow.methods.has(method))) return false;
-    const wildcards = matchPath(pattern, path);
+    const wildcards = matchPath(pattern, path, leastRest);
     if (wildcards === null) return false;
     const inner = { ...run, wildcards, locals: [] };
     return allows.some((allow) => allow.methods.has(method) && allow.grants(inner));

@@ -1,19 +1,33 @@
 /** Operators of Firestore and Storage rules. They throw `noValue` where the types do not fit. */
 import type { BinaryOperator } from "./expression.ts";
 import { noValue } from "./evaluation.ts";
+import { foundCompares, foundHas, foundHasType } from "./found-value.ts";
+import { equals, includes } from "./service-equality.ts";
+import { toInteger } from "./service-numbers.ts";
 import type { Budget } from "./service-run.ts";
-import { equals, includes, isMap, itemsOf, type ServiceValue } from "./service-value.ts";
+import { durationOf, timestampOf } from "./service-time.ts";
+import {
+  hasType,
+  isFound,
+  isMap,
+  isNumber,
+  itemsOf,
+  type ServiceDuration,
+  type ServiceTimestamp,
+  type ServiceValue,
+} from "./service-value.ts";
 
 type Operator = (left: ServiceValue, right: ServiceValue, budget: Budget) => ServiceValue;
+type Ordering = "<" | "<=" | ">" | ">=";
 
 /** `is` is not here: its right side is the name of a type. */
 export const serviceOperators = new Map<BinaryOperator, Operator>([
   ["==", (left, right) => equals(left, right)],
   ["!=", (left, right) => !equals(left, right)],
-  ["<", comparison((order) => order < 0)],
-  ["<=", comparison((order) => order <= 0)],
-  [">", comparison((order) => order > 0)],
-  [">=", comparison((order) => order >= 0)],
+  ["<", comparison("<", ">", (order) => order < 0)],
+  ["<=", comparison("<=", ">=", (order) => order <= 0)],
+  [">", comparison(">", "<", (order) => order > 0)],
+  [">=", comparison(">=", "<=", (order) => order >= 0)],
   ["in", isIn],
   ["+", add],
   ["-", subtract],
@@ -44,14 +58,29 @@ export const serviceOperators = new Map<BinaryOperator, Operator>([
   ],
 ]);
 
-function comparison(holds: (order: number) => boolean): Operator {
-  return (left, right) => holds(compare(left, right));
+export function isOfType(value: ServiceValue, type: string): boolean {
+  return isFound(value) ? foundHasType(value, type) : hasType(value, type);
+}
+
+/** @param flipped the operator with its sides exchanged */
+function comparison(
+  operator: Ordering,
+  flipped: Ordering,
+  holds: (order: number) => boolean,
+): Operator {
+  return (left, right) => {
+    if (isFound(left)) return foundCompares(left, operator, right);
+    if (isFound(right)) return foundCompares(right, flipped, left);
+    return holds(compare(left, right));
+  };
 }
 
 function compare(left: ServiceValue, right: ServiceValue): number {
   if (isNumber(left) && isNumber(right)) {
-    // NaN is neither less nor more: it has no order.
-    return left < right ? -1 : left > right ? 1 : Number(left) === Number(right) ? 0 : Number.NaN;
+    if (left < right) return -1;
+    if (left > right) return 1;
+    // NaN is neither less nor more, and has no order.
+    return Number(left) === Number(right) ? 0 : Number.NaN;
   }
   if (typeof left === "string" && typeof right === "string") {
     return Buffer.compare(Buffer.from(left), Buffer.from(right));
@@ -62,6 +91,7 @@ function compare(left: ServiceValue, right: ServiceValue): number {
 }
 
 function isIn(wanted: ServiceValue, within: ServiceValue, budget: Budget): boolean {
+  if (isFound(within)) return foundHas(within, wanted);
   if (!isMap(within)) {
     const items = itemsOf(within);
     budget.spend(Math.ceil(items.length / 50));
@@ -80,8 +110,8 @@ function add(left: ServiceValue, right: ServiceValue, budget: Budget): ServiceVa
   if (isNumber(left)) return addNumbers(left, right, budget);
   const [one, other] = [instant(left), instant(right)];
   if (one.type === "timestamp" && other.type === "timestamp") throw noValue;
-  const type = one.type === other.type ? "duration" : "timestamp";
-  return { type, nanoseconds: one.nanoseconds + other.nanoseconds };
+  const sum = one.nanoseconds + other.nanoseconds;
+  return one.type === other.type ? durationOf(sum) : timestampOf(sum);
 }
 
 const addNumbers = arithmetic(
@@ -98,8 +128,8 @@ function subtract(left: ServiceValue, right: ServiceValue, budget: Budget): Serv
   if (isNumber(left)) return subtractNumbers(left, right, budget);
   const [one, other] = [instant(left), instant(right)];
   if (one.type === "duration" && other.type === "timestamp") throw noValue;
-  const type = one.type === other.type ? "duration" : "timestamp";
-  return { type, nanoseconds: one.nanoseconds - other.nanoseconds };
+  const rest = one.nanoseconds - other.nanoseconds;
+  return one.type === other.type ? durationOf(rest) : timestampOf(rest);
 }
 
 /** Integers are 64 bits wide and divide toward zero; with a float, both are floats. */
@@ -123,16 +153,7 @@ function divisor(operator: Operator): Operator {
   };
 }
 
-export function toInteger(value: bigint): bigint {
-  if (BigInt.asIntN(64, value) !== value) throw noValue;
-  return value;
-}
-
-export function isNumber(value: ServiceValue): value is bigint | number {
-  return typeof value === "bigint" || typeof value === "number";
-}
-
-function instant(value: ServiceValue): { type: "timestamp" | "duration"; nanoseconds: bigint } {
+function instant(value: ServiceValue): ServiceTimestamp | ServiceDuration {
   if (typeof value === "object" && value !== null && "nanoseconds" in value) return value;
   throw noValue;
 }

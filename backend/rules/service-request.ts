@@ -1,14 +1,15 @@
 /** What a request to Firestore or Storage looks like in its rules. */
-import {
-  documentMap,
-  fromFields,
-  fromMilliseconds,
-  fromRecord,
-  partlyKnownMap,
-} from "./service-conversions.ts";
+import { documentMap, fromFields, fromMilliseconds, fromRecord } from "./service-conversions.ts";
+import { foundFields } from "./found-document.ts";
 import { mapOf, type ServiceMap, type ServiceValue } from "./service-value.ts";
-import type { FirestoreValue } from "#lib/firestore-value.ts";
-import type { RulesAuth, RulesDocument, RulesFile, RulesQuery, ServiceMethod } from "./types.ts";
+import type {
+  RulesAuth,
+  RulesCondition,
+  RulesDocument,
+  RulesFile,
+  RulesQuery,
+  ServiceMethod,
+} from "./types.ts";
 
 export function requestMap(request: {
   auth: RulesAuth;
@@ -28,11 +29,18 @@ export function requestMap(request: {
   ]);
   if (path !== null) entries.set("path", { type: "path", segments: path });
   if (resource !== null) entries.set("resource", resource);
-  if (query !== null) {
-    const limit = query.limit === null ? null : BigInt(query.limit);
-    entries.set("query", mapOf(new Map([["limit", limit]])));
-  }
+  if (query !== null) entries.set("query", queryMap(query));
   return mapOf(entries);
+}
+
+function queryMap({ limit, offset, orderBy }: RulesQuery): ServiceMap {
+  return mapOf(
+    new Map<string, ServiceValue>([
+      ["limit", limit === null ? null : BigInt(limit)],
+      ["offset", offset === null ? null : BigInt(offset)],
+      ["orderBy", orderBy.size === 0 ? null : mapOf(orderBy)],
+    ]),
+  );
 }
 
 function authMap(auth: NonNullable<RulesAuth>): ServiceMap {
@@ -48,17 +56,18 @@ export function documentResource(document: RulesDocument): ServiceMap {
   return documentMap(fromFields(document.fields));
 }
 
-/** Any document that the query can find. */
-export function foundResource(query: RulesQuery): ServiceMap {
-  const known = [...query.equals].filter(([name, value]) => !name.includes(".") && isExact(value));
-  return documentMap(partlyKnownMap(new Map(known)));
-}
-
-/** Whether a value that equals it is the same for every rule: 5 and 5.0 equal each other and are of two types. */
-function isExact(value: FirestoreValue): boolean {
-  if ("arrayValue" in value) return (value.arrayValue.values ?? []).every(isExact);
-  if ("mapValue" in value) return Object.values(value.mapValue.fields ?? {}).every(isExact);
-  return "nullValue" in value || "booleanValue" in value || "stringValue" in value;
+/** Any document that fulfils the conditions. `wasRead` tells whether a rule has looked at what is in it. */
+export function foundResource(conditions: readonly RulesCondition[]): {
+  resource: ServiceMap;
+  wasRead: () => boolean;
+} {
+  let data: ServiceMap | undefined;
+  const resource: ServiceMap = {
+    type: "map",
+    get: (key) => (key === "data" ? (data ??= foundFields(conditions)) : undefined),
+    keys: () => ["data"],
+  };
+  return { resource, wasRead: () => data !== undefined };
 }
 
 export function fileResource(file: RulesFile): ServiceMap {

@@ -24,25 +24,33 @@ export type Budget = {
 
 const stepLimit = 20_000;
 
-/** @param lookupLimit how many different documents one request may look at */
-export function createBudget(lookups: Lookups, lookupLimit: number): Budget {
+/** How many different documents one access may look at, and all accesses of one request. */
+export type LookupLimits = { access: number; request: number };
+
+/**
+ * @returns what opens the budget of one access. What another access of the same request has looked up is free.
+ */
+export function shareLookups(lookups: Lookups, limits: LookupLimits): () => Budget {
   const seen = new Map<string, RulesDocument | null>();
-  let steps = 0;
-  return {
-    spend(more) {
-      steps += more;
-      if (steps > stepLimit) throw tooCostly;
-    },
-    lookUp(path, when) {
-      const key = `${when} ${path}`;
-      const known = seen.get(key);
-      if (known !== undefined) return known;
-      if (seen.has(key)) return null;
-      if (seen.size >= lookupLimit) throw tooCostly;
-      const found = when === "before" ? lookups.get(path) : lookups.getAfter(path);
-      seen.set(key, found);
-      return found;
-    },
+  return () => {
+    let steps = 0;
+    let looked = 0;
+    return {
+      spend(more) {
+        steps += more;
+        if (steps > stepLimit) throw tooCostly;
+      },
+      lookUp(path, when) {
+        const key = `${when} ${path}`;
+        const known = seen.get(key);
+        if (known !== undefined) return known;
+        if (looked >= limits.access || seen.size >= limits.request) throw tooCostly;
+        looked += 1;
+        const found = when === "before" ? lookups.get(path) : lookups.getAfter(path);
+        seen.set(key, found);
+        return found;
+      },
+    };
   };
 }
 

@@ -19,7 +19,7 @@ export type ScopedFunction = {
   compiled: { lets: ServiceExpression[]; result: ServiceExpression; height: number } | null;
 };
 
-const reserved = new Set(["request", "resource", "firestore", "timestamp", "duration"]);
+const reserved = new Set(["request", "resource"]);
 
 export function openScope(
   outer: Scope | null,
@@ -61,4 +61,10 @@ export function findFunction(
   if (scope === null) return undefined;
   const found = scope.functions.get(name);
   return found === undefined ? findFunction(scope.outer, name) : { found, scope };
+}
+
+/** Whether something here has this name, so that it is no function's. */
+export function isValue(scope: Scope, name: string): boolean {
+  const isRequest = name === "request" || name === "resource";
+  return isRequest || scope.locals?.has(name) === true || findWildcard(scope, name) !== undefined;
 }

@@ -13,11 +13,33 @@ export type ServiceMethod = "get" | "list" | "create" | "update" | "delete";
 export type RulesDocument = { path: string; fields: FirestoreFields };
 
 /**
- * What a query promises of each document that it returns: these fields, by name, equal these values. Relied on
- * are null, booleans, texts, and lists and maps of them (5 also finds 5.0, which is of another type); names with a dot
- * are not.
+ * What a query promises of one field of each document that it finds, as Firestore finds it: `==` and `array-contains`
+ * take 5 for 5.0; a comparison finds only values of its own type; `!=` finds neither what is missing nor null.
  */
-export type RulesQuery = { equals: ReadonlyMap<string, FirestoreValue>; limit: number | null };
+export type RulesCondition = {
+  /** `["a", "b"]` is b in the map a. */
+  path: readonly string[];
+} & (
+  | {
+      operator: "==" | "!=" | "<" | "<=" | ">" | ">=" | "array-contains";
+      value: FirestoreValue;
+    }
+  | { operator: "exists" }
+);
+
+/** Each document that the query finds fulfils all conditions of one of the alternatives. */
+export type RulesQuery = {
+  alternatives: readonly {
+    /** The last segment of the documents' path; null where it may be any. */
+    id: string | null;
+    conditions: readonly RulesCondition[];
+  }[];
+  /** Null where the query has none. */
+  limit: number | null;
+  offset: number | null;
+  /** By path of a field, `a.b`. */
+  orderBy: ReadonlyMap<string, "ASC" | "DESC">;
+};
 
 /** A Storage object as rules see it. `name` is the full path below the bucket. */
 export type RulesFile = {
@@ -33,6 +55,12 @@ export type RulesFile = {
   metageneration?: number;
   timeCreatedMs?: number;
   updatedMs?: number;
+  md5Hash?: string;
+  crc32c?: string;
+  etag?: string;
+  contentDisposition?: string;
+  contentEncoding?: string;
+  contentLanguage?: string;
 };
 
 /** Documents of Firestore for `get`, `exists`, `getAfter`, `existsAfter`, `firestore.get` and `firestore.exists`. */
@@ -44,26 +72,32 @@ export type Lookups = {
 
 type Asked = { auth: RulesAuth; nowMs: number };
 
+export type FirestoreRequest = Asked &
+  (
+    | { method: "get" | "delete"; path: string; resource: RulesDocument | null }
+    | {
+        method: "create" | "update";
+        path: string;
+        resource: RulesDocument | null;
+        /** As the write leaves it. */
+        newResource: RulesDocument;
+      }
+    /** `path` is the collection's; every document that can match below `path/{any}` must be allowed. */
+    | { method: "list"; path: string; allDescendants: boolean; query: RulesQuery }
+  );
+
 export type FirestoreRules = {
-  allows(
-    request: Asked &
-      (
-        | { method: "get" | "delete"; path: string; resource: RulesDocument | null }
-        | {
-            method: "create" | "update";
-            path: string;
-            resource: RulesDocument | null;
-            /** As the write leaves it. */
-            newResource: RulesDocument;
-          }
-        /** `path` is the collection's; every document that can match below `path/{any}` must be allowed. */
-        | { method: "list"; path: string; allDescendants: boolean; query: RulesQuery }
-      ),
-    lookups: Lookups,
-  ): boolean;
+  /** What has no value when it is asked for, each as `file:line:column: message`. */
+  warnings: readonly string[];
+  /** A request of one access. */
+  allows(request: FirestoreRequest, lookups: Lookups): boolean;
+  /** For the accesses of one request: they share what they look up, and how much of it there may be. */
+  open(lookups: Lookups): { allows(request: FirestoreRequest): boolean };
 };
 
 export type StorageRules = {
+  /** As of Firestore. */
+  warnings: readonly string[];
   allows(
     request: Asked & {
       method: ServiceMethod;

@@ -45,9 +45,25 @@ export function checkAccess(
   },
 ): void {
   if (caller === "admin") return;
-  const { method, name, resource = null, newResource = null } = asked;
+  const { method, name, resource = null } = asked;
+  const newResource = asked.newResource ? written(asked.newResource) : null;
   const request = { auth: caller, nowMs, bucket, method, name, resource, newResource };
   if (rules?.allows(request, lookupsOf(db)) !== true) throw permissionDenied();
+}
+
+const serverFields = [
+  "generation",
+  "metageneration",
+  "etag",
+  "timeCreatedMs",
+  "updatedMs",
+] as const;
+
+/** As in production, `request.resource` lacks what the server gives a file. */
+function written(file: RulesFile): RulesFile {
+  const given = { ...file };
+  for (const field of serverFields) delete given[field];
+  return given;
 }
 
 function lookupsOf(db: StoreDatabase): Lookups {

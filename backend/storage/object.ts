@@ -70,16 +70,29 @@ export function toResource(bucket: string, object: StoredObject): Record<string,
   return resource;
 }
 
-export function toRulesFile(
-  bucket: string,
-  object: { name: string; content: Pick<Content, "sizeBytes">; metadata: ObjectMetadata },
-): RulesFile {
+/** What is uploaded; `md5` is not known before its bytes are there. */
+type NewObject = Pick<StoredObject, "name" | "metadata"> & {
+  content: Pick<Content, "sizeBytes"> & Partial<Pick<Content, "md5">>;
+};
+
+const rulesFields = ["contentDisposition", "contentEncoding", "contentLanguage"] as const;
+
+/** What is not there has no value in rules. */
+export function toRulesFile(bucket: string, object: StoredObject | NewObject): RulesFile {
   const { name, content, metadata } = object;
-  return {
+  const file: RulesFile = {
     name,
     bucket,
     size: content.sizeBytes,
     contentType: metadata.contentType,
     metadata: metadata.custom,
+    ...(content.md5 !== undefined && { md5Hash: content.md5 }),
   };
+  for (const field of rulesFields) {
+    const text = metadata[field];
+    if (text !== null) file[field] = text;
+  }
+  if (!("generation" in object)) return file;
+  const { generation, metageneration, timeCreatedMs, updatedMs } = object;
+  return { ...file, etag: etagOf(object), generation, metageneration, timeCreatedMs, updatedMs };
 }

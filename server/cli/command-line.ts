@@ -19,6 +19,7 @@ import type { DocumentsCommand } from "./documents-commands.ts";
 import { OutputClosedError, forTerminal, openInput } from "./files.ts";
 import type { Streams } from "./files.ts";
 import { explainMistake, explainTopic, helpTopic } from "./help.ts";
+import { rulesCommands } from "./rules-commands.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type Shell = {
@@ -53,7 +54,8 @@ export async function runCommandLine(args: string[], shell: Shell): Promise<numb
   const command = find(commands, args);
   const databaseCommand = find(databaseCommands, args);
   const documentsCommand = find(documentsCommands, args);
-  const known = command ?? databaseCommand ?? documentsCommand;
+  const rulesCommand = find(rulesCommands, args);
+  const known = command ?? databaseCommand ?? documentsCommand ?? rulesCommand;
   if (known === undefined) {
     complain(explainMistake(topic ?? args));
     return 2;
@@ -61,6 +63,7 @@ export async function runCommandLine(args: string[], shell: Shell): Promise<numb
   const rest = args.slice(known.name.split(" ").length);
   try {
     if (command !== undefined) return await runOnSite(command, rest, shell);
+    if (rulesCommand !== undefined) return await rulesCommand.run(rest, shell.streams);
     if (databaseCommand !== undefined) await runOnDatabase(databaseCommand, rest, shell);
     else await runOnDocuments(known as DocumentsCommand, rest, shell);
     return 0;

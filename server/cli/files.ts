@@ -23,7 +23,7 @@ export class OutputClosedError extends Error {
 export type Input = AsyncDisposable & { handle: FileHandle; sizeBytes: number };
 
 /** npm runs this in the project's folder and says where it was called. */
-function resolveFile(named: string): string {
+export function resolveFile(named: string): string {
   return resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
 }
 

@@ -5,14 +5,14 @@ import { runHere } from "./testing/run-here.ts";
 const nowhere = "/nowhere/data";
 
 function commandsIn(text: string): string[] {
-  return [...text.matchAll(/^ {2}((?:import|sample|database|documents) \w+)/gm)].map(
+  return [...text.matchAll(/^ {2}((?:import|sample|database|documents|rules) \w+)/gm)].map(
     ([, name = ""]) => name,
   );
 }
 
 const ofDatabase = ["database get", "database set", "database export", "database import"];
 const ofDocuments = ["documents get", "documents query", "documents export", "documents import"];
-const all = ["import resume", "sample clear", ...ofDatabase, ...ofDocuments];
+const all = ["import resume", "sample clear", ...ofDatabase, ...ofDocuments, "rules test"];
 
 test.each([
   [[], all],
@@ -24,6 +24,7 @@ test.each([
   [["documents", "get", "--help"], ["documents get"]],
   [["documents", "query", "projects", "--limit", "5", "--help"], ["documents query"]],
   [["help", "import"], ["import resume"]],
+  [["rules", "--help"], ["rules test"]],
 ] as const)("%j explains %j", async (args, names) => {
   const { code, out, err } = await runHere(nowhere, args);
   expect({ code, err }).toEqual({ code: 0, err: "" });

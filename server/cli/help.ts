@@ -2,6 +2,7 @@
 import { commands } from "./commands.ts";
 import { databaseCommands } from "./database-commands.ts";
 import { documentsCommands } from "./documents-commands.ts";
+import { rulesCommands } from "./rules-commands.ts";
 
 type Described = {
   name: string;
@@ -11,7 +12,12 @@ type Described = {
   details?: readonly string[];
 };
 
-const described: readonly Described[] = [...commands, ...databaseCommands, ...documentsCommands];
+const described: readonly Described[] = [
+  ...commands,
+  ...databaseCommands,
+  ...documentsCommands,
+  ...rulesCommands,
+];
 const flags = ["--help", "-h"];
 const maxUsageChars = 40;
 

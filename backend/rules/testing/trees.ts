@@ -13,9 +13,16 @@ export function toPath(text: string): string[] {
   return text.split("/").filter((part) => part !== "");
 }
 
+/** @param tree may have `.priority` and `.value` in it, as an export has. */
 export function treeView(tree: DatabaseValue): TreeView {
-  const value = (path: DatabasePath): DatabaseValue => pruned(at(tree, path));
-  return { value, exists: (path) => value(path) !== null };
+  const value = (path: DatabasePath): DatabaseValue => plain(at(tree, path));
+  const exists = (path: DatabasePath): boolean => value(path) !== null;
+  return {
+    value,
+    exists,
+    priority: (path) =>
+      exists(path) ? (at(tree, [...path, ".priority"]) as number | string) : null,
+  };
 }
 
 function at(tree: DatabaseValue, path: DatabasePath): DatabaseValue {
@@ -27,11 +34,12 @@ function at(tree: DatabaseValue, path: DatabasePath): DatabaseValue {
   return value;
 }
 
-// What is empty is not there.
-function pruned(value: DatabaseValue): DatabaseValue {
+/** Without priorities. What is empty is not there. */
+function plain(value: DatabaseValue): DatabaseValue {
   if (typeof value !== "object" || value === null) return value;
+  if (Object.hasOwn(value, ".value")) return value[".value"] ?? null;
   const entries = Object.entries(value)
-    .map(([key, below]) => [key, pruned(below)] as const)
+    .map(([key, below]) => [key, key === ".priority" ? null : plain(below)] as const)
     .filter(([, below]) => below !== null);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
@@ -40,7 +48,9 @@ function pruned(value: DatabaseValue): DatabaseValue {
 function written(tree: DatabaseValue, path: DatabasePath, value: DatabaseValue): DatabaseValue {
   const [key, ...below] = path;
   if (key === undefined) return value;
-  const children = typeof tree === "object" && tree !== null ? tree : {};
+  const isLeaf = typeof tree !== "object" || tree === null || Object.hasOwn(tree, ".value");
+  if (key === ".priority") return { ...(isLeaf ? { ".value": plain(tree) } : tree), [key]: value };
+  const children = isLeaf ? {} : tree;
   const child = Object.hasOwn(children, key) ? (children[key] ?? null) : null;
   return Object.fromEntries([
     ...Object.entries(children).filter(([name]) => name !== key),
@@ -48,15 +58,21 @@ function written(tree: DatabaseValue, path: DatabasePath, value: DatabaseValue):
   ]);
 }
 
-/** A request to write, as `update(paths)` makes it: all or nothing. */
+/** A request to write, as `update(paths)` makes it: all or nothing. A path may end in `.priority`. */
 export function writeRequest(
   auth: RulesAuth,
   tree: DatabaseValue,
   values: Record<string, DatabaseValue>,
 ) {
-  const writes = Object.entries(values).map(([path, value]) => ({ path: toPath(path), value }));
-  const newTree = writes.reduce((after, { path, value }) => written(after, path, value), tree);
-  return { auth, nowMs, writes, root: treeView(tree), newRoot: treeView(newTree) };
+  const puts = Object.entries(values).map(([path, value]) => ({ path: toPath(path), value }));
+  const newTree = puts.reduce((after, { path, value }) => written(after, path, value), tree);
+  const newRoot = treeView(newTree);
+  const writes = puts.map(({ path, value }) => {
+    if (path.at(-1) !== ".priority") return { path, value: plain(value) };
+    const node = path.slice(0, -1);
+    return { path: node, value: newRoot.value(node) };
+  });
+  return { auth, nowMs, writes, root: treeView(tree), newRoot };
 }
 
 export function fieldsOf(plain: Record<string, unknown>): FirestoreFields {

@@ -1,0 +1,127 @@
+/** Calls of what the language brings along: methods, functions, and look-ups of documents. */
+import type { Context, ServiceExpression, ServiceNames } from "./compile-service-expression.ts";
+import type { Expression } from "./expression.ts";
+import { noValue } from "./evaluation.ts";
+import { compileRegularExpression } from "./regular-expression.ts";
+import { callDefined, type Definition, type Overloads } from "./service-definition.ts";
+import { serviceDefinitions } from "./service-methods.ts";
+import { canBeDocument, compileBind } from "./service-paths.ts";
+import { lookupFunctions } from "./service-run.ts";
+
+export type Call = Extract<Expression, { kind: "call" }>;
+
+type LookUp = Parameters<Parameters<typeof lookupFunctions.forEach>[0]>[0];
+
+const withoutValue: ServiceExpression = () => {
+  throw noValue;
+};
+
+/** Of a function that the file does not declare, or of a method. */
+export function compileBuiltIn(call: Call, context: Context): ServiceExpression {
+  const { object, name, inputs } = call;
+  const { isValue, names } = context;
+  if (object === null) {
+    const isLookup = names.service === "firestore" && lookupFunctions.has(name);
+    return isLookup ? compileLookup(call, context) : compileFunction(name, call, context);
+  }
+  if (object.kind === "name" && !isValue(object.name) && namespaces.has(object.name)) {
+    const isLookup = names.service === "storage" && storageLookups.has(`${object.name}.${name}`);
+    return isLookup
+      ? compileLookup(call, context)
+      : compileFunction(`${object.name}.${name}`, call, context);
+  }
+  const [values] = inputs;
+  if (name === "bind" && object.kind === "path" && values !== undefined && inputs.length === 1) {
+    return compileBind(object, values, context);
+  }
+  const overloads = serviceDefinitions.get(`.${name}`);
+  if (overloads === undefined) return refuse(`There is no method .${name}().`, call, context);
+  checkPattern(name, inputs[0], names);
+  return compileDefined(overloads, `.${name}()`, [object, ...inputs], call, context);
+}
+
+const namespaces = new Set([
+  "firestore",
+  ...[...serviceDefinitions.keys()]
+    .filter((name) => name.indexOf(".") > 0)
+    .map((name) => name.slice(0, name.indexOf("."))),
+]);
+
+const storageLookups = new Set(["firestore.get", "firestore.exists"]);
+
+/** Production takes rules with such a call, and it never has a value there. */
+function refuse(message: string, call: Call, context: Context): ServiceExpression {
+  const { object, inputs, offset } = call;
+  context.names.warn(`${message} This never has a value.`, offset);
+  if (object !== null && object.kind !== "name") context.compile(object);
+  for (const input of inputs) context.compile(input);
+  return withoutValue;
+}
+
+function compileFunction(name: string, call: Call, context: Context): ServiceExpression {
+  const overloads = serviceDefinitions.get(name);
+  if (overloads === undefined) return refuse(`There is no function ${name}().`, call, context);
+  return compileDefined(overloads, `${name}()`, call.inputs, call, context);
+}
+
+function compileDefined(
+  overloads: Overloads,
+  title: string,
+  inputs: readonly Expression[],
+  call: Call,
+  context: Context,
+): ServiceExpression {
+  const { takes } = overloads.values().next().value as Definition;
+  const surplus = inputs.length - takes.length;
+  if (surplus !== 0) {
+    const count = call.inputs.length;
+    return refuse(`${title} takes ${count - surplus} values, not ${count}.`, call, context);
+  }
+  const read = inputs.map(context.compile);
+  return (run) =>
+    callDefined(
+      overloads,
+      read.map((input) => input(run)),
+      run.budget,
+    );
+}
+
+export function compileSlice(read: readonly ServiceExpression[]): ServiceExpression {
+  const slices = serviceDefinitions.get("[:]") as Overloads;
+  return (run) =>
+    callDefined(
+      slices,
+      read.map((input) => input(run)),
+      run.budget,
+    );
+}
+
+function compileLookup(call: Call, context: Context): ServiceExpression {
+  const { name, inputs } = call;
+  const [path] = inputs;
+  if (path === undefined || inputs.length > 1) {
+    return refuse(`${name}() takes the path of a document.`, call, context);
+  }
+  const lookUp = lookupFunctions.get(name) as LookUp;
+  if (path.kind === "path" && !canBeDocument(path)) {
+    context.names.warn(
+      "This is never the path of a document: write /databases/$(database)/documents/… with a document's id at the end.",
+      path.offset,
+    );
+  }
+  const read = context.compile(path);
+  return (run) => {
+    run.budget.spend(1);
+    return lookUp(run, read(run));
+  };
+}
+
+function checkPattern(method: string, pattern: Expression | undefined, names: ServiceNames): void {
+  if (method !== "matches" && method !== "split" && method !== "replace") return;
+  if (pattern?.kind !== "constant" || typeof pattern.value !== "string") return;
+  if (compileRegularExpression(pattern.value) !== undefined) return;
+  names.warn(
+    "This is no regular expression of RE2, or too large. It never has a value.",
+    pattern.offset,
+  );
+}
