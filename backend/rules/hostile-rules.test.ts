@@ -21,9 +21,8 @@ test("a fault behind escapes in a JSON string is told where it stands", () => {
     return "used";
   };
   expect(place(String.raw`"nothing"`)).toBe("f:1:20");
-  expect(place(String.raw`"'\u0041' == nothing"`)).toBe("f:1:34");
-  expect(place(String.raw`"'A' == nothing"`)).toBe("f:1:33");
-  expect(place(String.raw`"'\\' == nothing"`)).toBe("f:1:31");
+  expect(place(String.raw`"'\u0041' == nothing"`)).toBe("f:1:32");
+  expect(place(String.raw`"'\\n' == nothing"`)).toBe("f:1:29");
 });
 
 const many = 100_000;

@@ -11,6 +11,6 @@ test.each(languages)("random %s rules come to what the naive evaluator says", (l
 });
 
 test.each(languages)("an error anywhere in %s rules grants nothing more", (language) => {
-  const { lost } = compareFaultyRules(language, seeds);
+  const { lost } = compareFaultyRules(language, { from: 1, count: 30 });
   expect(lost).toBeGreaterThan(0);
 });

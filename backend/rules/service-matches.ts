@@ -92,7 +92,10 @@ export function compileMatches(
   }
 }
 
-/** Whether an allow statement at a match of the whole path grants. */
+/**
+ * Whether an allow statement at a match of the whole path grants. When one needs more than the budget has, the request
+ * is refused, whatever the others would say.
+ */
 export function isAllowed(
   matches: readonly ServiceMatch[],
   method: ServiceMethod,
@@ -100,10 +103,13 @@ export function isAllowed(
   run: Omit<ServiceRun, "wildcards" | "locals">,
 ): boolean {
   return matches.some(({ pattern, leastRest, allows }) => {
+    if (run.budget.isOverspent()) return false;
     if (!allows.some((allow) => allow.methods.has(method))) return false;
     const wildcards = matchPath(pattern, path, leastRest);
     if (wildcards === null) return false;
     const inner = { ...run, wildcards, locals: [] };
-    return allows.some((allow) => allow.methods.has(method) && allow.grants(inner));
+    return allows.some(
+      (allow) => allow.methods.has(method) && !run.budget.isOverspent() && allow.grants(inner),
+    );
   });
 }

@@ -20,6 +20,8 @@ export type Budget = {
   spend(steps: number): void;
   /** The document, or null. `path` is below the database. @throws tooCostly */
   lookUp(path: string, when: "before" | "after"): RulesDocument | null;
+  /** Whether more was asked for than there is. */
+  isOverspent(): boolean;
 };
 
 const stepLimit = 20_000;
@@ -35,16 +37,25 @@ export function shareLookups(lookups: Lookups, limits: LookupLimits): () => Budg
   return () => {
     let steps = 0;
     let looked = 0;
+    let isOverspent = false;
+
+    function check(isEnough: boolean): void {
+      if (isEnough) return;
+      isOverspent = true;
+      throw tooCostly;
+    }
+
     return {
+      isOverspent: () => isOverspent,
       spend(more) {
         steps += more;
-        if (steps > stepLimit) throw tooCostly;
+        check(steps <= stepLimit);
       },
       lookUp(path, when) {
         const key = `${when} ${path}`;
         const known = seen.get(key);
         if (known !== undefined) return known;
-        if (looked >= limits.access || seen.size >= limits.request) throw tooCostly;
+        check(looked < limits.access && seen.size < limits.request);
         looked += 1;
         const found = when === "before" ? lookups.get(path) : lookups.getAfter(path);
         seen.set(key, found);

@@ -46,12 +46,17 @@ test("one access can look at ten documents, and at each as often as it likes", (
     match /ten/{id} { allow get: if ${eachIts(10)} && ${eachIts(10)}; }
     match /eleven/{id} { allow get: if ${eachIts(11)}; }
     match /absorbed/{id} { allow get: if ${eachIts(11)} || true; }
-    match /other/{id} { allow get: if ${eachIts(11)}; allow get: if id == 'x'; }`);
+    match /other/{id} { allow get: if ${eachIts(11)}; allow get: if id == 'x'; }
+    match /before/{id} { allow get: if id == 'x'; allow get: if ${eachIts(11)}; }
+    match /elsewhere/{id} { allow get: if ${eachIts(11)}; }
+    match /{rest=**} { allow get: if rest[0] == 'elsewhere'; }`);
   expect(rules.allows(get("ten/x"), lookups)).toBe(true);
   expect(asked).toHaveLength(10);
   expect(rules.allows(get("eleven/x"), lookups)).toBe(false);
   expect(rules.allows(get("absorbed/x"), lookups)).toBe(false);
-  expect(rules.allows(get("other/x"), lookups)).toBe(true);
+  expect(rules.allows(get("other/x"), lookups)).toBe(false);
+  expect(rules.allows(get("before/x"), lookups)).toBe(true);
+  expect(rules.allows(get("elsewhere/x"), lookups)).toBe(false);
 });
 
 test("all accesses of a request can look at twenty; what one has seen costs the next nothing", () => {

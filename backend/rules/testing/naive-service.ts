@@ -55,12 +55,7 @@ export function naiveService(
 
       function isGranted(allow: Block["allows"][number], scope: Scope): boolean {
         if (!allow.methods.has(asked.method)) return false;
-        try {
-          return allow.condition === null || evaluate(allow.condition, scope) === true;
-        } catch (error) {
-          if (error instanceof TooMany) return false;
-          throw error;
-        }
+        return allow.condition === null || evaluate(allow.condition, scope) === true;
       }
 
       function evaluate(expression: Expression, scope: Scope): Outcome {
@@ -254,7 +249,12 @@ export function naiveService(
         return found === null ? undefined : resourceOf(found);
       }
 
-      return grants(file.inner, asked.path, { outer: null, block: file.outer, names: new Map() });
+      try {
+        return grants(file.inner, asked.path, { outer: null, block: file.outer, names: new Map() });
+      } catch (error) {
+        if (error instanceof TooMany) return false;
+        throw error;
+      }
     },
   };
 }
