@@ -132,6 +132,20 @@ test("get sees the documents before the batch, getAfter what it leaves", async (
   ).toBe(403);
 });
 
+test("get sees what was there before the batch, also of a document that it writes twice", async () => {
+  await using documents = await openDocuments({
+    clients,
+    rules: rulesOf(`
+      match /log/{id} {
+        allow create: if get(/databases/$(database)/documents/state/now).data.v == 'two';
+      }
+      match /state/{id} { allow update; }`),
+  });
+  await documents.put("state/now", { v: text("one") });
+  const two = set("state/now", { v: text("two") });
+  expect(await commitAs(documents, "ann", two, two, set("log/a", {}))).toBe(403);
+});
+
 const where = (field: string, op: string, value: object) => ({
   fieldFilter: { field: { fieldPath: field }, op, value },
 });

@@ -61,17 +61,24 @@ export function checkWrites(
   for (const step of steps) {
     const asked = { ...askedBy(caller, nowMicros), path: step.path };
     const resource = toParsed(step.path, step.before);
-    const newResource = toParsed(step.path, step.after);
-    const allowed =
-      step.kind === "update" && newResource !== null
-        ? opened?.allows({
-            ...asked,
-            method: resource ? "update" : "create",
-            resource,
-            newResource,
-          })
-        : opened?.allows({ ...asked, method: step.kind === "delete" ? "delete" : "get", resource });
-    if (allowed !== true) throw permissionDenied();
+    const request = requestOf(step, resource, toParsed(step.path, step.after));
+    if (opened?.allows({ ...asked, ...request }) !== true) throw permissionDenied();
+  }
+}
+
+function requestOf(
+  { kind }: WriteStep,
+  resource: RulesDocument | null,
+  newResource: RulesDocument | null,
+) {
+  switch (kind) {
+    case "delete":
+      return { method: "delete", resource } as const;
+    case "verify":
+      return { method: "get", resource } as const;
+    case "update":
+      if (newResource === null) throw new Error("An update leaves a document.");
+      return { method: resource === null ? "create" : "update", resource, newResource } as const;
   }
 }
 

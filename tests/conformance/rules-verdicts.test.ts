@@ -45,16 +45,17 @@ test.each([
 /** What the service that tests rules answers otherwise than the services that ask them. */
 const otherwise = new Map([
   // It does not count look-ups; a bucket denied the third document (storage-rules/stdlib-realstorage-p3-lookup-budget).
-  ["budget: three distinct documents deny", "DENY"],
+  ["firestore-lookup-budget: budget: three distinct documents deny", "DENY"],
   // It leaves `request.auth` out; the services give null, as documented.
-  ["ternary: anonymous branch executes only alternate lookup", "ALLOW"],
+  ["firestore-lookup-budget: ternary: anonymous branch executes only alternate lookup", "ALLOW"],
 ]);
 
 test.each([...packs, ...more])("production's verdicts of $pack ($service) are ours", (pack) => {
   const decide = deciders[pack.service](pack.rules);
   const ours = pack.cases.map((one) => `${decide(one) ? "ALLOW" : "DENY"} ${one.description}`);
   const theirs = pack.cases.map(
-    ({ verdict, description }) => `${otherwise.get(description) ?? verdict} ${description}`,
+    ({ verdict, description }) =>
+      `${otherwise.get(`${pack.pack}: ${description}`) ?? verdict} ${description}`,
   );
   expect(ours).toEqual(theirs);
 });
