@@ -2,10 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pages } from "#lib/pages.ts";
-import { commands } from "../server/cli/commands.ts";
-import { databaseCommands } from "../server/cli/database-commands.ts";
-import { documentsCommands } from "../server/cli/documents-commands.ts";
-import { rulesCommands } from "../server/cli/rules-commands.ts";
+import { allCommands } from "../server/cli/all-commands.ts";
 import { settingRows } from "../server/config/settings.ts";
 import { rooms } from "./import-table.ts";
 
@@ -27,8 +24,8 @@ test("the configuration page lists every setting with its default and meaning, a
 
 test("the configuration page lists every command", () => {
   const text = read("docs/configuration.md");
-  const all = [...commands, ...databaseCommands, ...documentsCommands, ...rulesCommands];
-  for (const { usage, meaning } of all) expect(text).toContain(`| \`${usage}\` | ${meaning} |`);
+  for (const { usage, meaning } of allCommands)
+    expect(text).toContain(`| \`${usage}\` | ${meaning} |`);
 });
 
 test("the architecture page prints the import table as it is enforced", () => {

@@ -7,13 +7,12 @@ import {
   type DatabasePath,
   type DatabaseRules,
   type RulesSource,
-  type TreeView,
   compileDatabaseRules,
 } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { isPriorityPath, nodePathOf } from "./path.ts";
 import { type AskedQuery, toRulesQuery } from "./rules-query.ts";
-import { type ResolvedWrite, storedTree, treeAfter } from "./tree-view.ts";
+import { type ResolvedWrite, type TreeAfter, storedTree, treeAfter } from "./tree-view.ts";
 
 let rules: DatabaseRules | undefined;
 
@@ -53,11 +52,11 @@ export function allowsWrite(
 }
 
 /** What rules judge a priority's write by. The value is read when it is validated: who may not write costs nothing. */
-function unchanged(newRoot: TreeView, path: DatabasePath): ResolvedWrite {
+function unchanged(newRoot: TreeAfter, path: DatabasePath): ResolvedWrite {
   return {
     path,
     get value() {
-      return newRoot.value(path);
+      return newRoot.whole(path);
     },
   };
 }

@@ -1,7 +1,14 @@
 /** The tree as rules see it, before and after a write that is not yet done. Reads what is looked at, nothing else. */
 import type { DatabasePath, DatabaseValue, TreeView } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import { getPriority, hasValue, newReadBudget, readValue, scan } from "./database-store.ts";
+import {
+  getLeaf,
+  getPriority,
+  hasValue,
+  newReadBudget,
+  readValue,
+  scan,
+} from "./database-store.ts";
 import { createPathIndex } from "./path-index.ts";
 import { comparePaths, formatPath, isPriorityPath, nodePathOf } from "./path.ts";
 import {
@@ -22,14 +29,19 @@ const NODE_HEAP_BYTES = 300;
 export type ResolvedWrite = { path: DatabasePath; value: DatabaseValue };
 
 export type TreeAfter = TreeView & {
+  /** With all that is below. */
+  whole(path: DatabasePath): DatabaseValue;
   /** Those to values, which are without priorities. */
   writes: readonly ResolvedWrite[];
 };
 
+/** What rules are shown of children: that there are some, whatever it would cost to read them. */
+const someChildren: DatabaseValue = Object.freeze({});
+
 export function storedTree(db: StoreDatabase): TreeView {
   return {
     exists: (path) => hasValue(db, path),
-    value: (path) => withoutPriorities(readValue(db, path)),
+    value: (path) => getLeaf(db, path) ?? (hasValue(db, path) ? someChildren : null),
     priority: (path) => getPriority(db, path),
   };
 }
@@ -51,6 +63,7 @@ export function treeAfter(db: StoreDatabase, asked: readonly ResolvedWrite[]): T
   const index = createPathIndex(writes);
   const existing = new Map<string, boolean>();
   const kept = new Map<string, Priority | null>();
+  const gaining = new Map<string, boolean>();
   const values = new Map<string, DatabaseValue>();
   let keptBytes = 0;
 
@@ -95,6 +108,15 @@ export function treeAfter(db: StoreDatabase, asked: readonly ResolvedWrite[]): T
       return written === undefined ? keptPriority(path) : written;
     },
     value(path) {
+      const covering = index.atOrAbove(path);
+      if (covering !== undefined) return childOf(covering, path);
+      const gainsChildren = remembered(gaining, path, () =>
+        index.below(path).some(({ value }) => value !== null),
+      );
+      if (gainsChildren) return someChildren;
+      return getLeaf(db, path) ?? (exists(path) ? someChildren : null);
+    },
+    whole(path) {
       const covering = index.atOrAbove(path);
       if (covering !== undefined) return childOf(covering, path);
       const text = formatPath(path);

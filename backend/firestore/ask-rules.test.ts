@@ -146,6 +146,51 @@ test("get sees what was there before the batch, also of a document that it write
   expect(await commitAs(documents, "ann", two, two, set("log/a", {}))).toBe(403);
 });
 
+test("the server's timestamp of a write is the time of its request, to the microsecond", async () => {
+  await using documents = await openDocuments({
+    clients,
+    rules: rulesOf(
+      "match /log/{id} { allow create: if request.resource.data.at == request.time; }",
+    ),
+  });
+  const stamped = (id: number) => ({
+    ...set(`log/${id}`, {}),
+    updateTransforms: [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }],
+  });
+  // Those that come together are a microsecond apart.
+  const all = Array.from({ length: 20 }, (_, id) => commitAs(documents, "ann", stamped(id)));
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+  expect(
+    await commitAs(
+      documents,
+      "ann",
+      set("log/x", { at: { timestampValue: "2026-01-01T00:00:00Z" } }),
+    ),
+  ).toBe(403);
+});
+
+test("what a sum comes to is told only to those who may get the document", async () => {
+  await using documents = await openDocuments({
+    clients,
+    rules: rulesOf(`
+      match /shut/{id} { allow update; }
+      match /open/{id} { allow get, update; }`),
+  });
+  const resultsOf = async (path: string) => {
+    await documents.put(path, { secret: int(4711) });
+    const transforms = [
+      { fieldPath: "secret", increment: int(0) },
+      { fieldPath: "other", setToServerValue: "REQUEST_TIME" },
+    ];
+    const { body } = await documents.ask("ann", ":commit", {
+      writes: [{ ...set(path, {}, { updateMask: {} }), updateTransforms: transforms }],
+    });
+    return (body.writeResults[0].transformResults as object[])[0];
+  };
+  expect(await resultsOf("open/a")).toEqual(int(4711));
+  expect(await resultsOf("shut/a")).toEqual({ nullValue: null });
+});
+
 const where = (field: string, op: string, value: object) => ({
   fieldFilter: { field: { fieldPath: field }, op, value },
 });

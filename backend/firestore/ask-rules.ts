@@ -82,25 +82,30 @@ function requestOf(
   }
 }
 
-export type CheckGet = (path: string, stored: StoredDocument | undefined) => void;
+type Get<Answer> = (path: string, stored: StoredDocument | undefined) => Answer;
 
-/**
- * For the documents that one request reads.
- * @param before what rules are to see of the documents that the same commit may have changed already.
- * @returns what throws OperationError PERMISSION_DENIED, also for a document that does not exist.
- */
-export function openCheckGet(
+/** For the documents that one request reads. @returns what tells whether the caller may get one. */
+export function openMayGet(
   db: StoreDatabase,
   caller: Caller,
   nowMicros: number,
   before: Before = new Map(),
-): CheckGet {
-  if (caller === "admin") return () => undefined;
+): Get<boolean> {
+  if (caller === "admin") return () => true;
   const asked = { ...askedBy(caller, nowMicros), method: "get" as const };
   const opened = rules?.open(storedLookups(db, before));
+  return (path, stored) =>
+    opened?.allows({ ...asked, path, resource: toRulesDocument(path, stored) }) === true;
+}
+
+/**
+ * @param before what rules are to see of the documents that the same commit may have changed already.
+ * @returns what throws OperationError PERMISSION_DENIED, also for a document that does not exist.
+ */
+export function openCheckGet(...input: Parameters<typeof openMayGet>): Get<void> {
+  const mayGet = openMayGet(...input);
   return (path, stored) => {
-    const resource = toRulesDocument(path, stored);
-    if (opened?.allows({ ...asked, path, resource }) !== true) throw permissionDenied();
+    if (!mayGet(path, stored)) throw permissionDenied();
   };
 }
 
@@ -123,7 +128,7 @@ function storedLookups(db: StoreDatabase, before: Before = new Map()): Lookups {
 }
 
 function askedBy(caller: RulesAuth, nowMicros: number): { auth: RulesAuth; nowMs: number } {
-  return { auth: caller, nowMs: Math.floor(nowMicros / 1000) };
+  return { auth: caller, nowMs: nowMicros / 1000 };
 }
 
 function toRulesDocument(path: string, stored: StoredDocument | undefined): RulesDocument | null {

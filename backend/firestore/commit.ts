@@ -5,7 +5,7 @@
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import type { Caller } from "../http/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
-import { type WriteStep, checkWrites, openCheckGet } from "./ask-rules.ts";
+import { type WriteStep, checkWrites, openCheckGet, openMayGet } from "./ask-rules.ts";
 import { type StoredDocument, fieldsOf, toFieldsText } from "./document.ts";
 import { alreadyExists, failedPrecondition, notFound } from "./errors.ts";
 import { type FieldPath, deleteAt, getAt, setAt } from "./field-path.ts";
@@ -64,7 +64,8 @@ export type CommitInput = {
 export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
   const before = new Map<string, StoredDocument | undefined>();
   try {
-    return commitAll(db, input, before);
+    const committed = commitAll(db, input, before);
+    return { ...committed, results: shownResults(db, input, committed) };
   } catch (error) {
     if (error instanceof OperationError && BEFORE_RULES.includes(error.code)) {
       checkMayRead(db, input, before);
@@ -85,6 +86,25 @@ function checkMayRead(
   const checkGet = openCheckGet(db, caller, nowMicros, before);
   for (const [path, stored] of before) checkGet(path, stored);
 }
+
+/** What a sum or an extreme came to tells what was there, which is for those only who may read it. */
+function shownResults(
+  db: StoreDatabase,
+  { caller, nowMicros, writes }: CommitInput,
+  { results }: CommitResult,
+): WriteResult[] {
+  const mayGet = openMayGet(db, caller, nowMicros);
+  return results.map((result, index) => {
+    const write = writes[index] as Write;
+    const { transformResults } = result;
+    if (transformResults === undefined || write.kind !== "update") return result;
+    if (write.transforms.every(({ kind }) => !TELLING.has(kind))) return result;
+    if (mayGet(write.path, getDocument(db, write.path))) return result;
+    return { ...result, transformResults: transformResults.map(() => ({ nullValue: null })) };
+  });
+}
+
+const TELLING: ReadonlySet<Transform["kind"]> = new Set(["increment", "maximum", "minimum"]);
 
 /** @param before gets what was stored of each document that was looked at. */
 function commitAll(

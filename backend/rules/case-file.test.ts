@@ -84,12 +84,82 @@ test.each([
     'a.json: cases[0].data "x": Is missing.',
   ],
   [
+    { ...fileWith({ name: "x", method: "update", path: "a" }), service: "database" },
+    'a.json: cases[0].data "x": Is missing.',
+  ],
+  [
+    fileWith({ name: "x", method: "create", path: "a/b" }),
+    'a.json: cases[0].data "x": Is missing.',
+  ],
+  [
+    fileWith({ name: "x", method: "create", path: "a/b", data: 5 }),
+    'a.json: cases[0].data "x": Expected an object.',
+  ],
+  [
+    { ...fileWith({ name: "x", method: "update", path: "a" }), service: "storage" },
+    'a.json: cases[0].data "x": Is missing.',
+  ],
+  [fileWith({ method: "get", path: "a/b" }), "a.json: cases[0].name: Is missing."],
+  [
+    {
+      ...fileWith({ name: "x", method: "read", path: "a", query: { orderBy: "title" } }),
+      service: "database",
+    },
+    'a.json: cases[0].query.orderBy "x": Expected "key", "value", "priority" or {"child": "a/b"}.',
+  ],
+  [
+    {
+      ...fileWith({ name: "x", method: "read", path: "a", query: { startAt: {} } }),
+      service: "database",
+    },
+    'a.json: cases[0].query.startAt "x": Expected a text, a number, true, false or null.',
+  ],
+  [
+    fileWith({ name: "x", method: "list", path: "a", query: { orderBy: [["a", "up"]] } }),
+    'a.json: cases[0].query.orderBy[0] "x": Expected a field or [field, "asc" or "desc"].',
+  ],
+  [
     {
       ...fileWith({ name: "x", method: "create", path: "a", data: { generation: 1 } }),
       service: "storage",
     },
     'a.json: cases[0].data "x": Unrecognized key: "generation"',
   ],
+  [
+    {
+      ...fileWith({ name: "x", method: "create", path: "a", data: { md5Hash: "y" } }),
+      service: "storage",
+    },
+    'a.json: cases[0].data "x": Unrecognized key: "md5Hash"',
+  ],
 ])("%j is refused with its place", (content, fault) => {
   expect(faultsOf(content).map((one) => one.slice(0, fault.length))).toContain(fault);
+});
+
+test("a key that is there twice in one object is refused with its place", () => {
+  const text = `{ "service": "firestore", "rules": "r", "callers": { "a": null, "b": null }, "cases": [
+  { "name": "{ \\"a\\": [", "method": "get", "path": "a/b", "deny": ["a"], "allow": "*",
+    "d\\u0065ny" : ["b"], "before": { "name": { "name": 1, "deny": {} } } },
+  { "name": "n", "method": "get", "path": "a/b", "allow": "*", "name": "n" }
+] }`;
+  expect(faultsOf(text)).toEqual([
+    String.raw`a.json:3:5: "d\u0065ny" is here twice: join the two.`,
+    'a.json:4:64: "name" is here twice: join the two.',
+  ]);
+});
+
+test.each([
+  [{ orderBy: "key", startAt: 5 }, "A bound of a query by key is a text."],
+  [{ orderBy: "key", equalTo: true }, "A bound of a query by key is a text."],
+  [{ equalTo: 5, endAt: 6 }, "It has either equalTo or other bounds."],
+  [{ equalTo: 5, startAt: 5 }, "It has either equalTo or other bounds."],
+  [{ limitToFirst: 1, limitToLast: 1 }, "It has one limit."],
+  [{ limitToFirst: 0 }, "Too small: expected number to be >=1"],
+  [{ orderBy: "key", startAt: "a", endAt: "b", limitToLast: 1 }, undefined],
+  [{ orderBy: "key", equalTo: "a" }, undefined],
+  [{ startAt: 5 }, undefined],
+])("the query %j is taken as the server takes it", (query, fault) => {
+  const read = { name: "x", method: "read", path: "a", query, allow: "*" };
+  const [found] = faultsOf({ ...fileWith(read), service: "database" });
+  expect(found?.replace(/^.*"x": /, "")).toBe(fault);
 });

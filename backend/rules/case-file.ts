@@ -1,5 +1,6 @@
 /** Cases of security rules as data: who asks what, and whether the rules are to allow it. docs/rules.md has the format. */
 import * as z from "zod";
+import { lineAndColumn } from "./errors.ts";
 
 /** Everything that is wrong with a file, each with its place in it. */
 export class CaseFileError extends Error {
@@ -14,9 +15,9 @@ export class CaseFileError extends Error {
 // Not z.record(), which leaves out `__proto__`: to rules it is a key like any other.
 const object = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  "Expected an object.",
+  { error: ({ input }) => explainMissing({ input }) ?? "Expected an object." },
 );
-const anything = z.custom<unknown>((value) => value !== undefined, "Is missing.");
+const anything = z.custom<unknown>((value) => value !== undefined);
 const instant = z.iso.datetime().transform((text) => Date.parse(text));
 const count = z.int().min(0);
 
@@ -41,17 +42,42 @@ const everyFile = {
     .refine((callers) => Object.keys(callers).length > 0, "Name a caller."),
 };
 
-const bound = z.union([z.boolean(), z.number(), z.string(), z.null()]).default(null);
-const databaseQuery = z.strictObject({
-  orderBy: z
-    .union([z.enum(["key", "value", "priority"]), z.strictObject({ child: ids })])
-    .default("priority"),
-  startAt: bound,
-  endAt: bound,
-  equalTo: bound,
-  limitToFirst: count.nullable().default(null),
-  limitToLast: count.nullable().default(null),
-});
+const bound = z
+  .union(
+    [z.boolean(), z.number(), z.string(), z.null()],
+    "Expected a text, a number, true, false or null.",
+  )
+  .default(null);
+const limit = z.int().min(1).nullable().default(null);
+/** As the server and the SDK take it. */
+const databaseQuery = z
+  .strictObject({
+    orderBy: z
+      .union(
+        [z.enum(["key", "value", "priority"]), z.strictObject({ child: ids })],
+        'Expected "key", "value", "priority" or {"child": "a/b"}.',
+      )
+      .default("priority"),
+    startAt: bound,
+    endAt: bound,
+    equalTo: bound,
+    limitToFirst: limit,
+    limitToLast: limit,
+  })
+  .refine(
+    ({ orderBy, startAt, endAt, equalTo }) =>
+      orderBy !== "key" ||
+      [startAt, endAt, equalTo].every((one) => one === null || typeof one === "string"),
+    "A bound of a query by key is a text.",
+  )
+  .refine(
+    ({ startAt, endAt, equalTo }) => equalTo === null || (startAt === null && endAt === null),
+    "It has either equalTo or other bounds.",
+  )
+  .refine(
+    ({ limitToFirst, limitToLast }) => limitToFirst === null || limitToLast === null,
+    "It has one limit.",
+  );
 const everyDatabaseCase = { ...everyCase, path: z.string(), before: anything.optional() };
 const databaseCase = z.discriminatedUnion("method", [
   z.strictObject({
@@ -66,7 +92,12 @@ const databaseCase = z.discriminatedUnion("method", [
 const firestoreQuery = z.strictObject({
   where: z.array(anything).optional(),
   orderBy: z
-    .array(z.union([z.string(), z.tuple([z.string(), z.enum(["asc", "desc"])])]))
+    .array(
+      z.union(
+        [z.string(), z.tuple([z.string(), z.enum(["asc", "desc"])])],
+        'Expected a field or [field, "asc" or "desc"].',
+      ),
+    )
     .optional(),
   limit: count.optional(),
   offset: count.optional(),
@@ -104,17 +135,21 @@ const firestoreCase = z.discriminatedUnion("method", [
 ]);
 
 const text = z.string().exactOptional();
-const writtenFile = z.strictObject({
+const createdFile = z.strictObject({
   size: count.default(0),
-  contentType: z.string().nullable().default(null),
+  /** The server's for what comes without one. */
+  contentType: z.string().default("application/octet-stream"),
   metadata: z.record(z.string(), z.string()).default({}),
-  /** An upload is judged before it is known. */
-  md5Hash: text,
   contentDisposition: text,
   contentEncoding: text,
   contentLanguage: text,
 });
-const storedFile = writtenFile.extend({
+const updatedFile = createdFile.extend({
+  contentType: z.string().nullable().default(null),
+  /** An upload is judged before it is known. */
+  md5Hash: text,
+});
+const storedFile = updatedFile.extend({
   generation: count.exactOptional(),
   metageneration: count.exactOptional(),
   timeCreated: instant.exactOptional(),
@@ -125,7 +160,8 @@ const everyFileCase = { ...everyCase, path: z.string(), before: storedFile.nulla
 const storageCase = z.discriminatedUnion("method", [
   z.strictObject({ ...everyFileCase, method: z.enum(["get", "delete"]) }),
   z.strictObject({ ...everyCase, path: z.string(), method: z.literal("list") }),
-  z.strictObject({ ...everyFileCase, method: z.enum(["create", "update"]), data: writtenFile }),
+  z.strictObject({ ...everyFileCase, method: z.literal("create"), data: createdFile }),
+  z.strictObject({ ...everyFileCase, method: z.literal("update"), data: updatedFile }),
 ]);
 
 const caseFile = z.discriminatedUnion("service", [
@@ -164,7 +200,7 @@ export type StorageCaseFile = z.infer<typeof storedFile>;
 /** @throws CaseFileError */
 export function parseCaseFile(source: { file: string; text: string }): CaseFile {
   const json = parseJson(source);
-  const parsed = caseFile.safeParse(json);
+  const parsed = caseFile.safeParse(json, { error: explainMissing });
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path, message }) => `${source.file}: ${formatPlace(json, path)}${message}`,
@@ -174,12 +210,45 @@ export function parseCaseFile(source: { file: string; text: string }): CaseFile 
   return { ...parsed.data, file: source.file };
 }
 
+function explainMissing({ input }: { input?: unknown }): string | undefined {
+  return input === undefined ? "Is missing." : undefined;
+}
+
 function parseJson({ file, text }: { file: string; text: string }): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new CaseFileError([`${file}: This is not JSON: ${(error as SyntaxError).message}.`]);
+  const json = parse();
+  const faults = repeatedKeys(text).map(
+    ({ key, offset }) =>
+      `${file}:${lineAndColumn(text, offset)}: ${key} is here twice: join the two.`,
+  );
+  if (faults.length > 0) throw new CaseFileError(faults);
+  return json;
+
+  function parse(): unknown {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new CaseFileError([`${file}: This is not JSON: ${(error as SyntaxError).message}.`]);
+    }
   }
+}
+
+/** Of the same object, of which JSON.parse() keeps the last: a check would be gone. @param text JSON */
+function repeatedKeys(text: string): { key: string; offset: number }[] {
+  const repeated: { key: string; offset: number }[] = [];
+  const open: Set<unknown>[] = [];
+  for (const { 0: token, 1: key, index: offset } of text.matchAll(
+    /("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g,
+  )) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (key !== undefined) {
+      const keys = open.at(-1) as Set<unknown>;
+      const name: unknown = JSON.parse(key);
+      if (keys.has(name)) repeated.push({ key, offset });
+      keys.add(name);
+    }
+  }
+  return repeated;
 }
 
 /** Of `cases[3].query.limit: `, where there is one, the case's name too. */

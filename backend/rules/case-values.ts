@@ -9,13 +9,18 @@ export class CaseError extends Error {
 
 export type PlainFields = Readonly<Record<string, unknown>>;
 
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 const typedValue = z.union([
   z
     .strictObject({ $float: z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity", "-0"])]) })
     .transform(({ $float }) => ({ doubleValue: $float })),
   z
-    .strictObject({ $int: z.string().regex(/^-?\d{1,19}$/) })
+    .strictObject({
+      $int: z
+        .string()
+        .regex(/^-?\d{1,19}$/)
+        .refine((text) => BigInt.asIntN(64, BigInt(text)) === BigInt(text)),
+    })
     .transform(({ $int }) => ({ integerValue: $int })),
   z
     .strictObject({
@@ -40,7 +45,10 @@ function referenceTo(path: string): FirestoreValue {
 export function toFields(plain: PlainFields, nowMs: number): FirestoreFields {
   // Without a prototype, `__proto__` is a field like any other.
   const fields = Object.create(null) as FirestoreFields;
-  for (const [name, json] of Object.entries(plain)) fields[name] = toValue(json, nowMs);
+  for (const [name, json] of Object.entries(plain)) {
+    if (name === "") throw new CaseError("A field must have a name.");
+    fields[name] = toValue(json, nowMs);
+  }
   return fields;
 }
 
@@ -51,6 +59,7 @@ export function toValue(json: unknown, nowMs: number): FirestoreValue {
   if (typeof json === "number") return toNumber(json);
   if (typeof json !== "object" || json === null) return { nullValue: null };
   if (Array.isArray(json)) {
+    if (json.some(Array.isArray)) throw new CaseError("A list must not be directly in a list.");
     return { arrayValue: { values: json.map((item) => toValue(item, nowMs)) } };
   }
   if (!Object.keys(json).some((key) => key.startsWith("$"))) {

@@ -1,9 +1,9 @@
 /**
  * Expressions of Realtime Database rules, as functions. What type a value has, as far as that is certain, and whether
- * something is a place in the tree (`data.child('a')`) is known when rules are read; what can never be right is refused
- * there, as Firebase does.
+ * something is a snapshot (`data.child('a')`) is known when rules are read; what can never be right is refused there, as
+ * Firebase does.
  */
-import { memberOf, memberOfAuth } from "./database-auth.ts";
+import { memberOf } from "./database-auth.ts";
 import { textMethods } from "./database-methods.ts";
 import { databaseOperators, type DatabaseOperator, toNumber } from "./database-operators.ts";
 import { compileDatabasePattern } from "./database-pattern.ts";
@@ -12,18 +12,25 @@ import {
   compileQueryMember,
   type Compiled,
   type DatabaseExpression,
+  type DatabaseRun,
   type DatabaseScope,
   isValue,
-  type Place,
+  type SnapshotExpression,
   type Value,
 } from "./database-names.ts";
 import { hasAnyChild, hasChildren, snapshotMethods } from "./database-snapshot.ts";
 import { eitherOf, mayBe, type ValueType } from "./database-value-type.ts";
 import { noValue } from "./evaluation.ts";
-import type { Expression } from "./expression.ts";
+import { type Expression, partsOf } from "./expression.ts";
 import { type RulesObserver, watched } from "./observer.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
+
+const notACondition = {
+  value: "This may be neither true nor false: compare it, as in == true.",
+  snapshot: "This is a snapshot, not a value: add .val() or .exists().",
+  query: "This is a query, not a value: ask for a part of it, as in query.orderByKey.",
+};
 
 /** @returns what is certain to be true or false, or has no value. */
 export function compileDatabaseExpression(
@@ -35,8 +42,26 @@ export function compileDatabaseExpression(
 
   function compile(expression: Expression): Compiled {
     const compiled = compileKind(expression);
-    if (!isValue(compiled)) return compiled;
-    return { ...compiled, read: watched(observer, expression, compiled.read) };
+    switch (compiled.type) {
+      case "query":
+        return compiled;
+      case "snapshot":
+        return { type: "snapshot", read: counted(expression, compiled.read) };
+      default:
+        return { type: compiled.type, read: counted(expression, compiled.read) };
+    }
+  }
+
+  function counted<Gives>(
+    expression: Expression,
+    read: (run: DatabaseRun) => Gives,
+  ): (run: DatabaseRun) => Gives {
+    const hasParts = partsOf(expression).length > 0;
+    const evaluate = (run: DatabaseRun): Gives => {
+      run.budget.spend(1);
+      return read(run);
+    };
+    return watched(observer, expression, hasParts ? evaluate : read);
   }
 
   function compileKind(expression: Expression): Compiled {
@@ -89,12 +114,7 @@ export function compileDatabaseExpression(
   function compileCondition(expression: Expression): DatabaseExpression {
     const compiled = compile(expression);
     if (compiled.type === "boolean") return compiled.read;
-    throw fail(
-      isValue(compiled)
-        ? "This may be neither true nor false: compare it, as in == true."
-        : "This is a place or a query, not a value: add what you ask of it, as in .exists().",
-      expression.offset,
-    );
+    throw fail(notACondition[isValue(compiled) ? "value" : compiled.type], expression.offset);
   }
 
   function compileValue(expression: Expression, types: ValueType[], message: string): Value {
@@ -105,7 +125,7 @@ export function compileDatabaseExpression(
 
   function compileMember(owner: Expression, name: string, offset: number): Compiled {
     const object = compile(owner);
-    if (object.type === "any") return memberOfAny(owner, object, () => name);
+    if (object.type === "any") return memberOfAny(object, () => name);
     if (object.type === "query") return compileQueryMember(name, offset, scope);
     if (name === "length" && isValue(object) && mayBe(object.type, ["string"])) {
       return { type: "number", read: (run) => toText(object.read(run)).length };
@@ -122,7 +142,7 @@ export function compileDatabaseExpression(
     if (object.type !== "any")
       throw fail("Only auth and what is in it has […] with a name.", offset);
     const name = compileValue(index, ["string", "number"], "[…] takes a name or a number.");
-    return memberOfAny(owner, object, name.read);
+    return memberOfAny(object, name.read);
   }
 
   function compileBinary(expression: Extract<Expression, { kind: "binary" }>): Value {
@@ -134,7 +154,7 @@ export function compileDatabaseExpression(
     if (type === undefined || !isValue(left) || !isValue(right)) {
       throw fail(`${expression.operator} takes ${operator.takes}.`, expression.left.offset);
     }
-    return { type, read: (run) => operator.call(left.read(run), right.read(run)) };
+    return { type, read: (run) => operator.call(left.read(run), right.read(run), run.budget) };
   }
 
   function compileChoice(expression: Extract<Expression, { kind: "choice" }>): Compiled {
@@ -145,7 +165,7 @@ export function compileDatabaseExpression(
       return { type: "snapshot", read: (run) => (condition(run) ? yes : no).read(run) };
     }
     if (!isValue(yes) || !isValue(no)) {
-      throw fail("Both of ? : must be values, or both places.", expression.yes.offset);
+      throw fail("Both of ? : must be values, or both snapshots.", expression.yes.offset);
     }
     return {
       type: eitherOf(yes.type, no.type),
@@ -157,10 +177,10 @@ export function compileDatabaseExpression(
     const { name, inputs, offset } = call;
     if (call.object === null) throw fail(`Unknown function ${name}().`, offset);
     const object = compile(call.object);
-    if (object.type === "snapshot") return compilePlaceCall(object, call);
+    if (object.type === "snapshot") return compileSnapshotCall(object, call);
     const method = textMethods.get(name);
     if (!isValue(object) || !mayBe(object.type, ["string"])) {
-      throw fail(`Only texts and places have methods such as .${name}().`, offset);
+      throw fail(`Only texts and snapshots have methods such as .${name}().`, offset);
     }
     if (name === "matches") return compileMatches(object, call);
     if (method === undefined) throw fail(`Unknown method .${name}() of a value.`, offset);
@@ -168,27 +188,29 @@ export function compileDatabaseExpression(
     const texts = [object, ...inputs.map(compileText)];
     return {
       type: method.type,
-      read: (run) =>
-        method.call(...(texts.map((text) => toText(text.read(run))) as [string, string, string])),
+      read: (run) => {
+        const [text, ...values] = texts.map((text) => toText(text.read(run)));
+        return method.call(text as string, run.budget, ...(values as [string, string]));
+      },
     };
   }
 
-  function compilePlaceCall(object: Place, call: Call): Compiled {
+  function compileSnapshotCall(object: SnapshotExpression, call: Call): Compiled {
     const { name, inputs, offset } = call;
     if (name === "hasChildren") return compileHasChildren(object, call);
     const method = snapshotMethods.get(name);
-    if (method === undefined) throw fail(`Unknown method .${name}() of a place.`, offset);
+    if (method === undefined) throw fail(`Unknown method .${name}() of a snapshot.`, offset);
     expectInputs(call, method.inputs);
     const input = inputs.map(compileText)[0]?.read ?? (() => undefined);
     return method.type === "snapshot"
-      ? { type: "snapshot", read: (run) => method.call(object.read(run), input(run)) }
-      : { type: method.type, read: (run) => method.call(object.read(run), input(run)) };
+      ? { type: "snapshot", read: (run) => method.call(object.read(run), run.budget, input(run)) }
+      : { type: method.type, read: (run) => method.call(object.read(run), run.budget, input(run)) };
   }
 
-  function compileHasChildren(object: Place, { inputs, offset }: Call): Value {
+  function compileHasChildren(object: SnapshotExpression, { inputs, offset }: Call): Value {
     const [list] = inputs;
     if (list === undefined) {
-      return { type: "boolean", read: (run) => hasAnyChild(object.read(run)) };
+      return { type: "boolean", read: (run) => hasAnyChild(object.read(run), run.budget) };
     }
     if (inputs.length > 1 || list.kind !== "list" || list.items.length === 0) {
       throw fail(".hasChildren() takes nothing or one list of names.", offset);
@@ -199,6 +221,7 @@ export function compileDatabaseExpression(
       read: (run) =>
         hasChildren(
           object.read(run),
+          run.budget,
           names.map((name) => name.read(run)),
         ),
     };
@@ -213,7 +236,7 @@ export function compileDatabaseExpression(
     if (matches === undefined) {
       throw fail("Firebase does not take this regular expression.", regex.offset);
     }
-    return { type: "boolean", read: (run) => matches(toText(object.read(run))) };
+    return { type: "boolean", read: (run) => matches(toText(object.read(run)), run.budget) };
   }
 
   function compileText(expression: Expression): Value {
@@ -228,14 +251,8 @@ export function compileDatabaseExpression(
   return compileCondition(expression);
 }
 
-function memberOfAny(owner: Expression, object: Value, name: DatabaseExpression): Value {
-  const isAuth = owner.kind === "name" && owner.name === "auth";
-  return {
-    type: "any",
-    read: isAuth
-      ? (run) => memberOfAuth(run.auth, name(run))
-      : (run) => memberOf(object.read(run), name(run)),
-  };
+function memberOfAny(object: Value, name: DatabaseExpression): Value {
+  return { type: "any", read: (run) => memberOf(run.auth, object.read(run), name(run)) };
 }
 
 function constant(value: null | boolean | number | string): Value {

@@ -1,4 +1,5 @@
 /** Rules of the Realtime Database: https://firebase.google.com/docs/database/security/core-syntax. */
+import { type DatabaseBudget, newDatabaseBudget } from "./database-budget.ts";
 import { type DatabaseNode, type DatabaseRule, parseDatabaseNodes } from "./database-node.ts";
 import { wholeValue } from "./database-query.ts";
 import type { RulesObserver } from "./observer.ts";
@@ -10,17 +11,17 @@ import type {
 } from "./database-types.ts";
 import type { RulesSource } from "./types.ts";
 
-type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0];
+type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0] & { budget: DatabaseBudget };
 
 /**
- * A place in the tree with what its rules have said in one request, which sees one moment: thousands of writes below a
- * place ask its rules once.
+ * A node of the tree with what its rules have said in one request, which sees one moment: thousands of writes below a
+ * node ask its rules once.
  */
-type Place = {
+type Visit = {
   node: DatabaseNode;
   path: DatabasePath;
   /** Those at the writes and above them; what is below a written value is asked once anyway. */
-  below: Map<string, Place> | undefined;
+  below: Map<string, Visit> | undefined;
   grants: boolean | undefined;
   holds: boolean | undefined;
   isWritten: boolean;
@@ -33,22 +34,28 @@ export function compileDatabaseRules(source: RulesSource, observer?: RulesObserv
   return {
     indexes: indexesOf(top),
     allowsRead({ path, query, ...request }) {
-      return placesAlong(newPlace(top, []), path).some((place) =>
-        asks(place.node.read, {
+      const budget = newDatabaseBudget();
+      const isGranted = visitsAlong(newVisit(top, []), path).some((visit) =>
+        asks(visit.node.read, {
           ...request,
           newRoot: null,
-          path: place.path,
+          path: visit.path,
           // A limit on the children here says nothing of how much is read of one of them.
-          query: place.path.length === path.length ? (query ?? wholeValue) : undefined,
+          query: visit.path.length === path.length ? (query ?? wholeValue) : undefined,
+          budget,
         }),
       );
+      return isGranted && !budget.isOverspent();
     },
-    allowsWrite(request) {
-      const { writes } = request;
-      const root = newPlace(top, []);
+    allowsWrite(asked) {
+      const { writes } = asked;
+      const budget = newDatabaseBudget();
+      const request = { ...asked, budget };
+      const root = newVisit(top, []);
       return (
         writes.every(({ path }) => isGranted(root, path, request)) &&
-        writes.every((write) => isValid(root, write, request))
+        writes.every((write) => isValid(root, write, request)) &&
+        !budget.isOverspent()
       );
     },
   };
@@ -73,69 +80,69 @@ function asks(rule: DatabaseRule | undefined, run: Parameters<DatabaseRule>[0]):
   return rule !== undefined && rule(run);
 }
 
-function newPlace(node: DatabaseNode, path: DatabasePath): Place {
+function newVisit(node: DatabaseNode, path: DatabasePath): Visit {
   return { node, path, below: undefined, grants: undefined, holds: undefined, isWritten: false };
 }
 
-/** The places from the root to the path, as far as there are rules. */
-function placesAlong(root: Place, path: DatabasePath): Place[] {
-  const places = [root];
-  let place = root;
+/** Those from the root to the path, as far as there are rules. */
+function visitsAlong(root: Visit, path: DatabasePath): Visit[] {
+  const visits = [root];
+  let visit = root;
   for (const key of path) {
-    const next = placeBelow(place, key);
+    const next = visitBelow(visit, key);
     if (next === undefined) break;
-    place.below ??= new Map();
-    place.below.set(key, next);
-    places.push(next);
-    place = next;
+    visit.below ??= new Map();
+    visit.below.set(key, next);
+    visits.push(next);
+    visit = next;
   }
-  return places;
+  return visits;
 }
 
-/** Where there are rules: the place that is known, or a new one. */
-function placeBelow({ node, path, below }: Place, key: string): Place | undefined {
+/** Where there are rules: the visit of before, or a new one. */
+function visitBelow({ node, path, below }: Visit, key: string): Visit | undefined {
   const known = below?.get(key);
   if (known !== undefined) return known;
   const child = node.children.get(key) ?? node.wildcard;
-  return child && newPlace(child, [...path, key]);
+  return child && newVisit(child, [...path, key]);
 }
 
-function isGranted(root: Place, path: DatabasePath, request: WriteRequest): boolean {
-  const places = placesAlong(root, path);
-  const written = places[path.length];
+function isGranted(root: Visit, path: DatabasePath, request: WriteRequest): boolean {
+  const visits = visitsAlong(root, path);
+  const written = visits[path.length];
   if (written !== undefined) written.isWritten = true;
-  return places.some((place) => {
-    place.grants ??= asks(place.node.write, { ...request, query: undefined, path: place.path });
-    return place.grants;
+  return visits.some((visit) => {
+    visit.grants ??= asks(visit.node.write, { ...request, query: undefined, path: visit.path });
+    return visit.grants;
   });
 }
 
 /** What is not there after the write is not validated; so a delete asks only the nodes above it that remain. */
 function isValid(
-  root: Place,
+  root: Visit,
   write: WriteRequest["writes"][number],
   request: WriteRequest,
 ): boolean {
-  const places = placesAlong(root, write.path);
-  if (!places.every((place) => holdsAt(place, request))) return false;
-  const place = places[write.path.length];
+  const visits = visitsAlong(root, write.path);
+  if (!visits.every((visit) => holdsAt(visit, request))) return false;
+  const visit = visits[write.path.length];
   // The value may have to be read first.
-  return place?.node.validates !== true || holdsBelow(place, write.value, request);
+  return visit?.node.validates !== true || holdsBelow(visit, write.value, request);
 }
 
-function holdsAt(place: Place, request: WriteRequest): boolean {
-  const { node, path } = place;
-  place.holds ??=
+function holdsAt(visit: Visit, request: WriteRequest): boolean {
+  const { node, path } = visit;
+  visit.holds ??=
     node.validate === undefined ||
     !request.newRoot.exists(path) ||
     node.validate({ ...request, query: undefined, path });
-  return place.holds;
+  return visit.holds;
 }
 
-function holdsBelow(place: Place, value: DatabaseValue, request: WriteRequest): boolean {
+function holdsBelow(visit: Visit, value: DatabaseValue, request: WriteRequest): boolean {
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every(([key, below]) => {
-    const child = placeBelow(place, key);
+    const child = visitBelow(visit, key);
     if (child?.node.validates !== true) return true;
     if (!holdsAt(child, request)) return false;
     // A write within, as one of a priority may have, looks below itself.

@@ -2,13 +2,13 @@
  * Expressions of Firestore and Storage rules, as functions. What production takes although it never has a value there,
  * such as an unknown name, is a warning.
  */
-import type { RulesError } from "./errors.ts";
 import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
-import { type RulesObserver, watched } from "./observer.ts";
+import { watched } from "./observer.ts";
 import { itemAt, known, memberOf, negated, toBoolean, toText } from "./service-access.ts";
-import { type Call, compileBuiltIn, compileSlice } from "./service-calls.ts";
+import { type Call, compileBuiltIn, compileSlice, withoutValue } from "./service-calls.ts";
 import { compileLogical } from "./service-logic.ts";
+import type { Context, ServiceExpression, ServiceNames } from "./service-names.ts";
 import { isOfType, serviceOperators } from "./service-operators.ts";
 import { compilePath } from "./service-paths.ts";
 import type { ServiceRun } from "./service-run.ts";
@@ -21,28 +21,7 @@ import {
   type ScopedFunction,
 } from "./service-scope.ts";
 import { checkCondition, checkTypes } from "./service-types.ts";
-import { mapOf, type ServiceValue, typeNames } from "./service-value.ts";
-
-/** @throws noValue, tooCostly */
-export type ServiceExpression = (run: ServiceRun) => ServiceValue;
-
-export type ServiceNames = {
-  service: "firestore" | "storage";
-  /** Properties of `request` and of `resource`. */
-  request: readonly string[];
-  resource: readonly string[];
-  fail: (message: string, offset: number) => RulesError;
-  warn: (message: string, offset: number) => void;
-  observer: RulesObserver | undefined;
-};
-
-/** What the parts of an expression are compiled with. */
-export type Context = {
-  names: ServiceNames;
-  compile: (expression: Expression) => ServiceExpression;
-  /** Whether something here has this name. */
-  isValue: (name: string) => boolean;
-};
+import { mapOf, typeNames } from "./service-value.ts";
 
 // As in production: https://firebase.google.com/docs/firestore/security/get-started#security_rule_limits
 const callDepthLimit = 20;
@@ -89,12 +68,18 @@ function compileWithin(
         const { name } = expression;
         checkProperty(expression.object, name, offset);
         const object = compile(expression.object);
-        return (run) => memberOf(object(run), name);
+        return (run) => {
+          run.budget.evaluate(1);
+          return memberOf(object(run), name, run.budget);
+        };
       }
       case "index": {
         const object = compile(expression.object);
         const index = compile(expression.index);
-        return (run) => itemAt(object(run), index(run));
+        return (run) => {
+          run.budget.evaluate(1);
+          return itemAt(object(run), index(run), run.budget);
+        };
       }
       case "slice":
         return compileSlice([expression.object, expression.from, expression.to].map(compile));
@@ -109,17 +94,26 @@ function compileWithin(
       case "choice": {
         const condition = compile(expression.condition);
         const [yes, no] = [compile(expression.yes), compile(expression.no)];
-        return (run) => (toBoolean(condition(run)) ? yes(run) : no(run));
+        return (run) => {
+          run.budget.evaluate(1);
+          return toBoolean(condition(run)) ? yes(run) : no(run);
+        };
       }
       case "list": {
         const items = expression.items.map(compile);
-        return (run) => items.map((item) => item(run));
+        return (run) => {
+          run.budget.spend(items.length / 20);
+          return items.map((item) => item(run));
+        };
       }
       case "map": {
         const entries = expression.entries.map(
           ({ key, value }) => [compile(key), compile(value)] as const,
         );
-        return (run) => mapOf(new Map(entries.map(([key, item]) => [toText(key(run)), item(run)])));
+        return (run) => {
+          run.budget.spend(entries.length / 10);
+          return mapOf(new Map(entries.map(([key, item]) => [keyOf(key, run), item(run)])));
+        };
       }
       case "path":
         return compilePath(expression, context);
@@ -175,7 +169,10 @@ function compileWithin(
       return compileNumber(`-${operand.text}`, offset);
     }
     const value = compile(operand);
-    return operator === "!" ? (run) => !toBoolean(value(run)) : (run) => negated(value(run));
+    return (run) => {
+      run.budget.evaluate(1);
+      return operator === "!" ? !toBoolean(value(run)) : negated(value(run));
+    };
   }
 
   function compileBinary(expression: Extract<Expression, { kind: "binary" }>): ServiceExpression {
@@ -183,17 +180,20 @@ function compileWithin(
     const one = compile(left);
     if (operator === "is") {
       const type = (right as Extract<Expression, { kind: "name" }>).name;
-      if (typeNames.some((name) => name === type)) return (run) => isOfType(one(run), type);
+      if (typeNames.some((name) => name === type)) {
+        return (run) => {
+          run.budget.evaluate(1);
+          return isOfType(one(run), type);
+        };
+      }
       warn(`Unknown type ${type}: there are ${typeNames.join(", ")}.`, right.offset);
-      return () => {
-        throw noValue;
-      };
+      return withoutValue;
     }
     const operate = serviceOperators.get(operator);
     if (operate === undefined) throw fail(`Unknown operator ${operator}.`, offset);
     const other = compile(right);
     return (run) => {
-      run.budget.spend(1);
+      run.budget.evaluate(1);
       return operate(one(run), other(run), run.budget);
     };
   }
@@ -211,17 +211,21 @@ function compileWithin(
     const count = found.statement.inputs.length;
     if (inputs.length !== count) {
       warn(`${name}() takes ${count} values, not ${inputs.length}. It never has a value.`, offset);
-      return () => {
-        throw noValue;
-      };
+      return withoutValue;
     }
     return (run) => {
-      run.budget.spend(1);
+      run.budget.evaluate(1);
       const inner = { ...run, locals: read.map((input) => input(run)) };
       for (const value of body.lets) inner.locals.push(value(inner));
       return body.result(inner);
     };
   }
+}
+
+function keyOf(key: ServiceExpression, run: ServiceRun): string {
+  const text = toText(key(run));
+  run.budget.spend(text.length / 1_000);
+  return text;
 }
 
 /** Compiles it once, whoever calls it, within the scope that it stands in. */

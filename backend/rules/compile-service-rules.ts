@@ -1,12 +1,12 @@
 /** Rules of Firestore and Storage: https://firebase.google.com/docs/rules/rules-language. */
-import type { ServiceNames } from "./compile-service-expression.ts";
 import { rulesError } from "./errors.ts";
 import type { RulesObserver } from "./observer.ts";
 import { parseService } from "./parse-service.ts";
 import { type RequestPath, unknownSegment, unknownSegments } from "./path-pattern.ts";
+import { type Budget, shareLookups } from "./service-budget.ts";
 import { compileMatches, isAllowed } from "./service-matches.ts";
+import type { ServiceNames } from "./service-names.ts";
 import { documentResource, fileResource, foundResource, requestMap } from "./service-request.ts";
-import { type Budget, shareLookups } from "./service-run.ts";
 import type {
   FirestoreRequest,
   FirestoreRules,
@@ -72,6 +72,7 @@ export function compileFirestoreRules(
       const { resource, wasRead } = foundResource(conditions);
       // The alternative before had the same verdict, and that without a look at what is found.
       if (allowed && lastId === id) continue;
+      budget.beginAlternative();
       const path: RequestPath = [...above, id ?? unknownSegment];
       if (!isAllowed(matches, method, path, { request: asked, resource, budget })) return false;
       allowed = true;

@@ -1,4 +1,5 @@
 /** `auth` of Realtime Database rules: what is missing in it is null, and so is everything without a sign-in. */
+import { withChildren } from "./database-snapshot.ts";
 import { noValue } from "./evaluation.ts";
 import type { RulesAuth } from "./types.ts";
 
@@ -13,25 +14,25 @@ const providers = new Map<unknown, string>([
   ["twitter.com", "twitter"],
 ]);
 
-/** @throws noValue */
-export function memberOfAuth(auth: RulesAuth, name: unknown): unknown {
-  if (auth === null) return memberOf(auth, name);
+/** Of the caller's `auth`, whatever expression gave it, or of a part of the token. @throws noValue */
+export function memberOf(auth: RulesAuth, owner: unknown, name: unknown): unknown {
+  if (auth === null || owner !== auth) return partOf(owner, name);
   if (name === "provider") return providerOf(auth.token);
-  return memberOf({ uid: auth.uid, token: auth.token }, name);
+  return partOf({ uid: auth.uid, token: auth.token }, name);
 }
 
 function providerOf(token: Record<string, unknown>): string {
-  const provider = providers.get(memberOf(memberOf(token, "firebase"), "sign_in_provider"));
+  const provider = providers.get(partOf(partOf(token, "firebase"), "sign_in_provider"));
   if (provider === undefined) throw noValue;
   return provider;
 }
 
-/** Of a part of the token: a member of a map, an item of a list, the length of a text. @throws noValue */
-export function memberOf(owner: unknown, name: unknown): unknown {
+/** A member of a map, an item of a list, the length of a text. */
+function partOf(owner: unknown, name: unknown): unknown {
   if (typeof name !== "string" && typeof name !== "number") throw noValue;
   if (owner === null && name !== "length") return null;
   if (typeof owner === "string" && name === "length") return owner.length;
-  if (typeof owner !== "object" || owner === null) throw noValue;
+  if (typeof owner !== "object" || owner === null || owner === withChildren) throw noValue;
   if (Array.isArray(owner) !== (typeof name === "number")) throw noValue;
   if (Object.hasOwn(owner, name)) return (owner as Record<string, unknown>)[name] ?? null;
   if (typeof name === "number") throw noValue;

@@ -36,11 +36,11 @@ export function databaseCases(
         {
           what: `read ${formatPath(path)}`,
           allows: () => rules.allowsRead({ auth, nowMs, path, root, query }),
-          silence: () => [`No .read at ${formatPath(path)} or above it grants.`],
+          hints: () => [`No .read at ${formatPath(path)} or above it grants.`],
         },
       ];
     }
-    const written = writesOf(one, path, nowMs);
+    const written = inOrder(writesOf(one, path, nowMs));
     const newRoot = viewOf(
       written.reduce<DatabaseValue>((after, { path, value }) => {
         return withValue(after, path, value);
@@ -56,7 +56,7 @@ export function databaseCases(
       {
         what: `${one.method} ${places}`,
         allows: () => rules.allowsWrite({ auth, nowMs, writes, root, newRoot }),
-        silence: writeSilence(places),
+        hints: writeHints(places),
       },
     ];
   };
@@ -74,19 +74,31 @@ function writesOf(
   nowMs: number,
 ): Write[] {
   if (one.method === "set") return [{ path, value: readTree(one.data, nowMs) }];
-  const writes = Object.entries(one.data).map(([below, json]) => ({
-    path: [...path, ...toKeys(below)],
-    value: readTree(json, nowMs),
-  }));
+  const writes = Object.entries(one.data).map(([name, json]) => {
+    const below = toKeys(name);
+    if (below.length === 0) throw new CaseError("An update names children, not itself.");
+    return { path: [...path, ...below], value: readTree(json, nowMs) };
+  });
   if (writes.length === 0) throw new CaseError("An update names a path at least.");
   const places = writes.map((write) => formatPath(write.path));
-  const within = places.find((place) => places.some((above) => place.startsWith(`${above}/`)));
+  const within = places.find((place, index) =>
+    places.some((above, other) => other !== index && `${place}/`.startsWith(`${above}/`)),
+  );
   if (within !== undefined)
     throw new CaseError(`${within} lies within another path of its update.`);
   return writes;
 }
 
-function writeSilence(places: string): CaseAccess["silence"] {
+/** As the server does them: in the order of their paths, and priorities last, as only what is there can have one. */
+function inOrder(writes: readonly Write[]): Write[] {
+  // No key has this character, which comes before all that keys have.
+  const place = ({ path }: Write) => path.join("\0");
+  const sorted = writes.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const isPriority = ({ path }: Write) => isPriorityPath(path);
+  return [...sorted.filter((write) => !isPriority(write)), ...sorted.filter(isPriority)];
+}
+
+function writeHints(places: string): CaseAccess["hints"] {
   return (asked) => {
     const isInvalid = asked.some(({ rule, holds }) => !holds && rule.name.startsWith(".validate"));
     return isInvalid ? [] : [`No .write at or above one of ${places} grants.`];

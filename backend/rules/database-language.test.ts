@@ -29,11 +29,11 @@ const tree = {
   flag: true,
   off: false,
   zero: 0,
+  "name of a name": "provider",
   blank: "",
   node: { a: 1, b: { c: 2 } },
   users: { me: { name: "Ada" } },
   ranked: { ".priority": 7, x: 1, y: { ".value": "v", ".priority": "high" } },
-  long: "a".repeat(100_001),
 };
 
 type Outcome = boolean | "no value";
@@ -230,11 +230,6 @@ const joining: [string, Outcome][] = [
   ["'x' + auth.token.admin == 'xtrue'", "no value"],
   ["'x' + root.child('node').val() == 'x'", "no value"],
   ["root.child('text').val() + '!' == 'Hello!'", true],
-  [`${Array.from({ length: 9 }, () => "root.child('long').val()").join(" + ")} + '' != 'x'`, true],
-  [
-    `${Array.from({ length: 10 }, () => "root.child('long').val()").join(" + ")} + '' != 'x'`,
-    "no value",
-  ],
 ];
 
 const texts: [string, Outcome][] = [
@@ -260,8 +255,6 @@ const texts: [string, Outcome][] = [
   ["'Hello'.contains('.')", false],
   ["'Hello'.contains(auth.token.level)", "no value"],
   ["'Hello'.contains(auth.token.missing)", "no value"],
-  ["root.child('long').val().contains(root.child('long').val())", "no value"],
-  ["root.child('long').val().contains('aaaa')", true],
   ["root.child('number').val().contains('5')", "no value"],
   ["auth.token.missing.contains('a')", "no value"],
   ["'Hello'.beginsWith('He')", true],
@@ -286,8 +279,6 @@ const texts: [string, Outcome][] = [
   ["'abc'.replace('', 'y') === 'abc'", "no value"],
   ["'abc'.replace(auth.token.level, 'y') === 'abc'", "no value"],
   ["'abc'.replace('a', auth.token.level) === '3bc'", "no value"],
-  ["root.child('long').val().replace('b', 'c') != ''", "no value"],
-  [`'a'.replace('a', '${"b".repeat(400)}').replace('b', '${"c".repeat(400)}') != ''`, "no value"],
   ["'abc'.toUpperCase().replace('B', 'x').contains('AxC')", true],
 ];
 
@@ -308,7 +299,6 @@ const matching: [string, Outcome][] = [
   ["auth.token.missing.matches(/a/)", "no value"],
   ["root.child('number').val().matches(/5/)", "no value"],
   ["root.child('text').val().matches(/^Hello$/)", true],
-  ["root.child('long').val().matches(/b/)", "no value"],
   ["'\\u017f'.matches(/s/i)", "no value"],
   ["'\\u212a'.matches(/^[a-z]$/i)", "no value"],
   ["'\\u212a'.matches(/^[a-z]$/)", false],
@@ -328,6 +318,16 @@ const signIn: [string, Outcome][] = [
   ["auth.provider == 'google'", false],
   ["auth.other == null", true],
   ["auth.admin == true", false],
+  ["(auth != null ? auth : null).provider == 'password'", true],
+  ["(auth != null ? auth : null)['pro' + 'vider'] != 'password'", false],
+  ["(true ? auth : root.child('text').val()).uid == 'me'", true],
+  ["(false ? auth : auth.token).provider == null", true],
+  ["(false ? auth : root.child('node').val()).a == null", "no value"],
+  ["(true ? auth : null).toString == null", true],
+  ["auth['pro' + 'vider'] == 'password'", true],
+  ["auth[root.child('name of a name').val()] == 'password'", true],
+  ["auth['constr' + 'uctor'] == null", true],
+  ["auth.length == null", true],
   ["auth.token != null", true],
   ["auth.token.admin === true", true],
   ["auth.token.level >= 3", true],
@@ -497,8 +497,10 @@ const providers: [unknown, string, Outcome][] = [
 
 test.each(providers)("a sign-in by %s has %s as provider: %s", (provider, name, expected) => {
   const auth = signedIn("me", { firebase: { sign_in_provider: provider } });
-  expect(outcomeOf(`auth.provider == '${name}'`, auth)).toBe(expected);
-  expect(outcomeOf("auth.provider == 'password'", signedIn("me"))).toBe("no value");
+  for (const asked of ["auth.provider", "(auth != null ? auth : null)['provider']"]) {
+    expect(outcomeOf(`${asked} == '${name}'`, auth)).toBe(expected);
+    expect(outcomeOf(`${asked} == 'password'`, signedIn("me"))).toBe("no value");
+  }
 });
 
 const noQuery: DatabaseQuery = {

@@ -1,4 +1,5 @@
 /** The names of Realtime Database rules, and what expressions are compiled to. */
+import type { DatabaseBudget } from "./database-budget.ts";
 import { queryMembers } from "./database-query.ts";
 import type { Snapshot } from "./database-snapshot.ts";
 import type { ValueType } from "./database-value-type.ts";
@@ -17,14 +18,16 @@ export type DatabaseRun = {
   newRoot: TreeView | null;
   /** Of a read at the rule's node; unknown when what is below is read. */
   query: DatabaseQuery | undefined;
+  /** Of the whole request. */
+  budget: DatabaseBudget;
 };
 
-/** Gives true, false or something else; throws `noValue`. */
+/** Gives true, false or something else; throws `noValue` or `tooCostly`. */
 export type DatabaseExpression = (run: DatabaseRun) => unknown;
 
 export type Value = { type: ValueType; read: DatabaseExpression };
-export type Place = { type: "snapshot"; read: (run: DatabaseRun) => Snapshot };
-export type Compiled = Value | Place | { type: "query" };
+export type SnapshotExpression = { type: "snapshot"; read: (run: DatabaseRun) => Snapshot };
+export type Compiled = Value | SnapshotExpression | { type: "query" };
 
 export type DatabaseScope = {
   /** By `$` name: which segment of the path it is. */

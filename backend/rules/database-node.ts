@@ -24,6 +24,9 @@ export type DatabaseNode = {
   validates: boolean;
 };
 
+/** What it costs to ask a rule at all. */
+const askSteps = 3;
+
 const ALWAYS_INDEXED: ReadonlySet<string> = new Set([".key", ".priority"]);
 
 /** @throws RulesError */
@@ -104,7 +107,11 @@ export function parseDatabaseNodes(source: RulesSource, observer?: RulesObserver
     const end = scanner.peek();
     if (end.kind !== "end") throw fail(`Unexpected ${describe(end)} here.`, end.offset);
     const evaluate = compileDatabaseExpression(expression, { variables, isRead, fail }, observer);
-    return (run) => holds(() => evaluate(run));
+    return (run) =>
+      holds(() => {
+        run.budget.spend(askSteps);
+        return evaluate(run);
+      });
   }
 
   function checkedKey(key: string, offset: number): string {

@@ -1,9 +1,10 @@
 /**
  * Binary operators of Realtime Database rules. They throw `noValue` where the types do not fit, and where Firebase does
- * not say what comes out.
+ * not say what comes out; `tooCostly` for more text than the request may look at.
  */
+import { charsOfStep, type DatabaseBudget } from "./database-budget.ts";
 import { type DatabaseType, mayBe, mayBeSame, type ValueType } from "./database-value-type.ts";
-import { noValue, tooCostly } from "./evaluation.ts";
+import { noValue } from "./evaluation.ts";
 import type { BinaryOperator } from "./expression.ts";
 
 export type DatabaseOperator = {
@@ -11,7 +12,7 @@ export type DatabaseOperator = {
   typeOf(left: DatabaseType, right: DatabaseType): ValueType | undefined;
   /** What it takes, for errors. */
   takes: string;
-  call(left: unknown, right: unknown): unknown;
+  call(left: unknown, right: unknown, budget: DatabaseBudget): unknown;
 };
 
 export const databaseOperators = new Map<BinaryOperator, DatabaseOperator>([
@@ -28,9 +29,9 @@ export const databaseOperators = new Map<BinaryOperator, DatabaseOperator>([
     {
       typeOf: typeOfSum,
       takes: "numbers and texts",
-      call: (left, right) =>
+      call: (left, right, budget) =>
         typeof left === "string" || typeof right === "string"
-          ? joined(left, right)
+          ? joined(left, right, budget)
           : finite(toNumber(left) + toNumber(right)),
     },
   ],
@@ -51,14 +52,19 @@ function equality(holds: (isSame: boolean) => boolean): DatabaseOperator {
     typeOf: (left, right) =>
       [left, right].some((type) => type === "snapshot" || type === "query") ? undefined : "boolean",
     takes: "values, as .val() gives one",
-    call: (left, right) => holds(isSame(left, right)),
+    call: (left, right, budget) => holds(isSame(left, right, budget)),
   };
 }
 
-function isSame(left: unknown, right: unknown): boolean {
+function isSame(left: unknown, right: unknown, budget: DatabaseBudget): boolean {
+  if (typeof left === "string" && typeof right === "string") spendOnBoth(left, right, budget);
   if (isObject(left) && isObject(right)) throw noValue;
   if (Number.isNaN(left) && Number.isNaN(right)) throw noValue;
   return left === right;
+}
+
+function spendOnBoth(left: string, right: string, budget: DatabaseBudget): void {
+  budget.spend(Math.min(left.length, right.length) / charsOfStep.compared);
 }
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
@@ -70,8 +76,11 @@ function comparison(
     typeOf: (left, right) =>
       mayBeSame(left, right, ["number", "string", "null"]) ? "boolean" : undefined,
     takes: "two numbers or two texts",
-    call(left, right) {
-      if (typeof left === "string" && typeof right === "string") return holds(left, right);
+    call(left, right, budget) {
+      if (typeof left === "string" && typeof right === "string") {
+        spendOnBoth(left, right, budget);
+        return holds(left, right);
+      }
       return holds(toNumber(left), toNumber(right));
     },
   };
@@ -98,11 +107,9 @@ function typeOfSum(left: DatabaseType, right: DatabaseType): ValueType | undefin
   return sides.every((side) => side === "number") ? "number" : "primitive";
 }
 
-const joinedLengthLimit = 1_000_000;
-
-function joined(left: unknown, right: unknown): string {
+function joined(left: unknown, right: unknown, budget: DatabaseBudget): string {
   const [before, after] = [textOf(left), textOf(right)];
-  if (before.length + after.length > joinedLengthLimit) throw tooCostly;
+  budget.spend((before.length + after.length) / charsOfStep.joined);
   return before + after;
 }
 

@@ -1,5 +1,6 @@
 /** Regular expressions of the Realtime Database: https://firebase.google.com/docs/reference/security/database/regex. */
-import { noValue, tooCostly } from "./evaluation.ts";
+import type { DatabaseBudget } from "./database-budget.ts";
+import { noValue } from "./evaluation.ts";
 import { compileRegularExpression } from "./regular-expression.ts";
 
 const escape = String.raw`\\(?:[swdSWD]|[^A-Za-z0-9])`;
@@ -12,22 +13,24 @@ const whole = new RegExp(String.raw`^(?:${alternatives}|\^?${sequence}\$?)$`);
 /** Letters that only Unicode takes for one of a to z: with `i` they are not what an author has in mind. */
 const foldsToAscii = /[\u017f\u212a]/;
 
-/** More takes too long. */
-const matchedLengthLimit = 100_000;
+/** What a character costs, and how much of a pattern makes it cost one more: most patterns become an automaton. */
+const stepsOfChar = 4;
+const sizeOfStep = 50;
 
 /**
- * Whether a part of a text matches; the function throws `noValue` or `tooCostly`. Undefined for a pattern that Firebase does not know,
- * or whose meaning it does not say: anchors anywhere but at the ends, beside bare alternatives too, `(?…)`, lazy and
+ * Whether a part of a text matches; it may throw `noValue` or `tooCostly`. Undefined for a pattern that Firebase does
+ * not know, or whose meaning it does not say: anchors anywhere but at the ends, beside bare alternatives too, `(?…)`, lazy and
  * doubled repeats, empty alternatives.
  */
 export function compileDatabasePattern(
   pattern: string,
   ignoreCase: boolean,
-): ((text: string) => boolean) | undefined {
+): ((text: string, budget: DatabaseBudget) => boolean) | undefined {
   const compiled = compileRegularExpression(pattern, { ignoreCase });
   if (compiled === undefined || !isKnown(pattern)) return undefined;
-  return (text) => {
-    if (text.length > matchedLengthLimit) throw tooCostly;
+  const steps = stepsOfChar + compiled.size / sizeOfStep;
+  return (text, budget) => {
+    budget.spend(text.length * steps);
     if (ignoreCase && foldsToAscii.test(text)) throw noValue;
     return compiled.matchesPart(text);
   };

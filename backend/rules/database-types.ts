@@ -8,7 +8,7 @@ export type DatabaseValue = null | boolean | number | string | { [key: string]: 
 /** A tree that is read lazily, so that a rule costs what it looks at. */
 export type TreeView = {
   exists(path: DatabasePath): boolean;
-  /** The whole value below, null when there is none. */
+  /** Null when there is none. Rules do not look into that of a node with children. */
   value(path: DatabasePath): DatabaseValue;
   /** Null without one, as where nothing is. */
   priority(path: DatabasePath): number | string | null;

@@ -1,6 +1,6 @@
 /** Cases of Firestore, as the server asks its rules. */
 import type { FirestoreFields } from "#lib/firestore-value.ts";
-import { type OpenCase, serviceSilence, toldLookups } from "./case-access.ts";
+import { type OpenCase, serviceHints, tracedLookups } from "./case-access.ts";
 import type { FirestoreCase, FirestoreCases } from "./case-file.ts";
 import { toStructuredQuery } from "./case-query.ts";
 import { CaseError, type PlainFields, toFields } from "./case-values.ts";
@@ -12,6 +12,11 @@ import type {
   RulesDocument,
   RulesQuery,
 } from "./types.ts";
+
+const ofList = "A list is judged by what its query asks for, not by what is stored.";
+
+/** As bytes it may have no more. */
+const maxIdChars = 1_500;
 
 /** By path. */
 type Documents = ReadonlyMap<string, FirestoreFields>;
@@ -109,13 +114,13 @@ export function firestoreCases(
       getAfter: (path) => documentIn(after, path),
     };
     return (auth: RulesAuth, tell) => {
-      const asked = rules.open(toldLookups(lookups, tell));
+      const asked = rules.open(tracedLookups(lookups, tell));
       return requests.map((request) => {
         const what = `${request.method} ${request.path}`;
         return {
           what,
           allows: () => asked.allows({ ...request, auth, nowMs }),
-          silence: serviceSilence(what),
+          hints: serviceHints(what, request.method === "list" ? [ofList] : []),
         };
       });
     };
@@ -141,6 +146,9 @@ export function documentIn(documents: Documents, path: string): RulesDocument | 
 }
 
 function checkPath(path: string, kind: "document" | "collection"): void {
-  const isDocument = path.split("/").length % 2 === 0;
+  const ids = path.split("/");
+  const isDocument = ids.length % 2 === 0;
   if (isDocument !== (kind === "document")) throw new CaseError(`${path} is no path of a ${kind}.`);
+  const wrong = ids.find((id) => /^\.\.?$/.test(id) || id.length > maxIdChars);
+  if (wrong !== undefined) throw new CaseError(`${wrong} is no id of Firestore.`);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDatabaseValue, formatServiceValue } from "./format-value.ts";
 import { noValue } from "./evaluation.ts";
+import { treeView } from "./testing/trees.ts";
 import { mapOf, type ServiceValue } from "./service-value.ts";
 
 const second = 1_000_000_000n;
@@ -50,9 +51,15 @@ test("what a query does not tell is not known; other errors are bugs", () => {
   expect(() => formatServiceValue(failing(new Error("a bug")))).toThrow("a bug");
 });
 
+const view = treeView({ a: { b: 1, "c-d": { e: "x" } } });
+
 test.each([
   [null, "null"],
   [{ a: [1, "b"] }, '{"a":[1,"b"]}'],
+  [{ view: { exists: true } }, '{"view":{"exists":true}}'],
+  [{ view, path: ["a"] }, "{b, c-d}"],
+  [{ view, path: ["a", "b"] }, "1"],
+  [{ view, path: ["b"] }, "null"],
   ["x".repeat(100), `"${"x".repeat(78)}…`],
 ])("of the Realtime Database, %j is shown as %s", (value, text) => {
   expect(formatDatabaseValue(value)).toBe(text);

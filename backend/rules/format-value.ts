@@ -1,16 +1,25 @@
 /** Values of expressions for who reads a trace: like JSON, and short. */
+import type { Snapshot } from "./database-snapshot.ts";
 import { noValue } from "./evaluation.ts";
 import { isList, type ServiceMap, type ServiceValue } from "./service-value.ts";
 
 const maxChars = 80;
 
-export function cut(text: string): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`;
+export function cut(text: string, most = maxChars): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** Of the Realtime Database: JSON, or a place in a tree. */
+/** Of the Realtime Database: JSON; of a snapshot what it holds, of one with children their names. */
 export function formatDatabaseValue(value: unknown): string {
-  return cut(JSON.stringify(value));
+  if (!isSnapshot(value)) return cut(JSON.stringify(value));
+  const held = value.view.value(value.path);
+  if (typeof held !== "object" || held === null) return cut(JSON.stringify(held));
+  return cut(`{${Object.keys(held).join(", ")}}`);
+}
+
+/** Claims of a token are JSON, which has no functions. */
+function isSnapshot(value: unknown): value is Snapshot {
+  return typeof (value as Partial<Snapshot> | null)?.view?.exists === "function";
 }
 
 /** Of Firestore and Storage. */

@@ -1,7 +1,15 @@
 /** Any document that a query can find, as rules see it: what the query promises is known of it, and nothing else. */
 import type { FirestoreValue } from "#lib/firestore-value.ts";
 import { noValue } from "./evaluation.ts";
-import { type FieldFacts, type FoundBound, type FoundScalar, orderOf } from "./found-value.ts";
+import {
+  type FieldFacts,
+  type FoundBound,
+  type FoundScalar,
+  foundTypeOf,
+  knownOrder,
+  scalarOf,
+} from "./found-value.ts";
+import { type Spender, unlimited } from "./service-budget.ts";
 import { fromFirestore } from "./service-conversions.ts";
 import type { ServiceMap, ServiceValue } from "./service-value.ts";
 import type { RulesCondition } from "./types.ts";
@@ -28,10 +36,10 @@ export function foundFields(conditions: readonly RulesCondition[]): ServiceMap {
 function partlyKnownMap({ inside }: Field): ServiceMap {
   return {
     type: "map",
-    get(key) {
+    get(key, budget = unlimited) {
       const field = inside.get(key);
       if (field === undefined) throw noValue;
-      return valueOf(field);
+      return valueOf(field, budget);
     },
     keys() {
       throw noValue;
@@ -39,28 +47,38 @@ function partlyKnownMap({ inside }: Field): ServiceMap {
   };
 }
 
-function valueOf(field: Field): ServiceValue {
+function valueOf(field: Field, budget: Spender): ServiceValue {
   const values = field.conditions.flatMap((one) => (one.operator === "==" ? [one.value] : []));
-  const [value] = values;
+  const [value, ...others] = values;
   if (value !== undefined) {
     // Two of them may find nothing, or the one number in two spellings.
-    const isOne = values.every((other) => JSON.stringify(other) === JSON.stringify(value));
-    return isOne ? exactly(value) : { type: "found", facts: {} };
+    const isOne = others.every((other) => textOf(other, budget) === textOf(value, budget));
+    return isOne ? exactly(value, budget) : { type: "found", facts: {} };
   }
   if (field.inside.size > 0) return partlyKnownMap(field);
-  return { type: "found", facts: factsOf(field.conditions) };
+  return { type: "found", facts: factsOf(field.conditions, budget) };
+}
+
+function textOf(value: FirestoreValue, budget: Spender): string {
+  const text = JSON.stringify(value);
+  budget.spend(text.length / 100);
+  return text;
 }
 
 /** What a query finds as equal to it. */
-function exactly(value: FirestoreValue): ServiceValue {
-  if ("integerValue" in value || "doubleValue" in value) return exactNumber(fromFirestore(value));
-  if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(exactly);
+function exactly(value: FirestoreValue, budget: Spender): ServiceValue {
+  if ("integerValue" in value || "doubleValue" in value) {
+    return exactNumber(fromFirestore(value, budget));
+  }
+  if ("arrayValue" in value) {
+    return (value.arrayValue.values ?? []).map((item) => exactly(item, budget));
+  }
   if ("mapValue" in value) {
     const fields = value.mapValue.fields ?? {};
     return {
       type: "map",
-      get: (key) =>
-        Object.hasOwn(fields, key) ? exactly(fields[key] as FirestoreValue) : undefined,
+      get: (key, reader = unlimited) =>
+        Object.hasOwn(fields, key) ? exactly(fields[key] as FirestoreValue, reader) : undefined,
       keys: () => Object.keys(fields),
     };
   }
@@ -69,7 +87,7 @@ function exactly(value: FirestoreValue): ServiceValue {
     // 0 also finds -0.
     if (latitude === 0 || longitude === 0) return { type: "found", facts: { type: "latlng" } };
   }
-  return fromFirestore(value);
+  return fromFirestore(value, budget);
 }
 
 const firstBeyond = 2 ** 63;
@@ -87,7 +105,7 @@ function exactNumber(number: ServiceValue): ServiceValue {
 }
 
 /** Of a field that is there; of none where the conditions cannot all hold. */
-function factsOf(conditions: readonly RulesCondition[]): FieldFacts {
+function factsOf(conditions: readonly RulesCondition[], budget: Spender): FieldFacts {
   const found = new Set<string>();
   const differs: FoundScalar[] = [];
   const contains: FoundScalar[] = [];
@@ -95,7 +113,8 @@ function factsOf(conditions: readonly RulesCondition[]): FieldFacts {
   let upper: FoundBound | undefined;
   for (const condition of conditions) {
     if (condition.operator === "exists") continue;
-    const { operator, value } = condition;
+    const { operator } = condition;
+    const value = fromFirestore(condition.value, budget);
     const scalar = scalarOf(value);
     if (operator === "!=") {
       differs.push(null, ...(scalar === undefined ? [] : [scalar]));
@@ -103,20 +122,18 @@ function factsOf(conditions: readonly RulesCondition[]): FieldFacts {
     }
     // Null and NaN are never less nor more than anything, and never found in a list.
     if (scalar === null || Number.isNaN(scalar)) return {};
-    if (operator === "array-contains") {
-      found.add("list");
-      if (scalar !== undefined) contains.push(scalar);
-    } else {
-      found.add(typeOf(value));
-      if (scalar === undefined || typeof scalar === "boolean") continue;
-      const bound = { value: scalar, inclusive: operator.endsWith("=") };
-      if (operator.startsWith(">")) lower = narrower(lower, bound, 1);
-      else upper = narrower(upper, bound, -1);
-    }
+    const isItem = operator === "array-contains";
+    found.add(isItem ? "list" : (foundTypeOf(value) as string));
     if (found.size > 1) return {};
+    if (scalar === undefined) continue;
+    if (isItem) contains.push(scalar);
+    if (isItem || typeof scalar === "boolean") continue;
+    const bound = { value: scalar, inclusive: operator.endsWith("=") };
+    if (operator.startsWith(">")) lower = narrower(lower, bound, 1, budget);
+    else upper = narrower(upper, bound, -1, budget);
   }
   const [type] = found;
-  if (lower !== undefined && upper !== undefined && isEmpty(lower, upper)) return {};
+  if (lower !== undefined && upper !== undefined && isEmpty(lower, upper, budget)) return {};
   return {
     differs,
     contains,
@@ -126,48 +143,18 @@ function factsOf(conditions: readonly RulesCondition[]): FieldFacts {
   };
 }
 
-function narrower(known: FoundBound | undefined, bound: FoundBound, sign: 1 | -1): FoundBound {
+function narrower(
+  known: FoundBound | undefined,
+  bound: FoundBound,
+  sign: 1 | -1,
+  budget: Spender,
+): FoundBound {
   if (known === undefined) return bound;
-  const order = orderOf(bound.value, known.value) * sign;
+  const order = knownOrder(bound.value, known.value, budget) * sign;
   return order > 0 || (order === 0 && !bound.inclusive) ? bound : known;
 }
 
-function isEmpty(lower: FoundBound, upper: FoundBound): boolean {
-  const order = orderOf(lower.value, upper.value);
+function isEmpty(lower: FoundBound, upper: FoundBound, budget: Spender): boolean {
+  const order = knownOrder(lower.value, upper.value, budget);
   return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive));
 }
-
-/** Not of what queries and rules tell apart in different ways, such as references to other projects. */
-function scalarOf(value: FirestoreValue): FoundScalar | undefined {
-  const isScalar = scalarKinds.some((kind) => kind in value);
-  return isScalar ? (fromFirestore(value) as FoundScalar) : undefined;
-}
-
-const scalarKinds = [
-  "nullValue",
-  "booleanValue",
-  "integerValue",
-  "doubleValue",
-  "stringValue",
-  "timestampValue",
-];
-
-/** As after `is`. */
-function typeOf(value: FirestoreValue): string {
-  const [kind] = Object.keys(value) as [keyof typeof types];
-  return types[kind];
-}
-
-const types = {
-  nullValue: "null",
-  booleanValue: "bool",
-  integerValue: "number",
-  doubleValue: "number",
-  timestampValue: "timestamp",
-  stringValue: "string",
-  bytesValue: "bytes",
-  referenceValue: "path",
-  geoPointValue: "latlng",
-  arrayValue: "list",
-  mapValue: "map",
-} as const;

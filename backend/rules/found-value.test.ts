@@ -9,6 +9,7 @@ import {
   foundHas,
   foundHasType,
 } from "./found-value.ts";
+import { unlimited } from "./service-budget.ts";
 import type { ServiceValue } from "./service-value.ts";
 
 const unknown = "no value";
@@ -74,7 +75,7 @@ const equalities: [FieldFacts, ServiceValue, boolean | typeof unknown][] = [
 
 for (const [facts, other, expected] of equalities) {
   test(`${inspect(facts)} equals ${inspect(other)}: ${expected}`, () => {
-    expect(resultOf(() => foundEquals(found(facts), other))).toBe(expected);
+    expect(resultOf(() => foundEquals(found(facts), other, unlimited))).toBe(expected);
   });
 }
 
@@ -112,7 +113,7 @@ const comparisons: [FieldFacts, "<" | "<=" | ">" | ">=", ServiceValue, boolean |
 
 for (const [facts, operator, other, expected] of comparisons) {
   test(`${inspect(facts)} ${operator} ${inspect(other)}: ${expected}`, () => {
-    expect(resultOf(() => foundCompares(found(facts), operator, other))).toBe(expected);
+    expect(resultOf(() => foundCompares(found(facts), operator, other, unlimited))).toBe(expected);
   });
 }
 
@@ -148,6 +149,6 @@ const items: [FieldFacts, ServiceValue, boolean | typeof unknown][] = [
 
 for (const [facts, item, expected] of items) {
   test(`${inspect(facts)} has ${inspect(item)}: ${expected}`, () => {
-    expect(resultOf(() => foundHas(found(facts), item))).toBe(expected);
+    expect(resultOf(() => foundHas(found(facts), item, unlimited))).toBe(expected);
   });
 }

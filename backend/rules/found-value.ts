@@ -3,6 +3,8 @@
  * not certain has no value, so that nothing is granted by it and nothing is by its negation.
  */
 import { noValue } from "./evaluation.ts";
+import type { Spender } from "./service-budget.ts";
+import { fulfils, isSamePlain, orderOf, type Ordering } from "./service-order.ts";
 import type { ServiceValue } from "./service-value.ts";
 
 export type FoundValue = { type: "found"; facts: FieldFacts };
@@ -32,34 +34,36 @@ export type FoundScalar =
   | string
   | { type: "timestamp"; nanoseconds: bigint };
 
-type Comparison = "<" | "<=" | ">" | ">=";
-
-/** @throws noValue where it is not certain */
-export function foundEquals({ facts }: FoundValue, other: ServiceValue): boolean {
-  const type = typeOf(other);
+/** @throws noValue where it is not certain, tooCostly */
+export function foundEquals({ facts }: FoundValue, other: ServiceValue, budget: Spender): boolean {
+  const type = foundTypeOf(other);
   if (facts.type !== undefined && type !== undefined && type !== facts.type) return false;
   const scalar = scalarOf(other);
   if (scalar === undefined) throw noValue;
-  if (facts.equals !== undefined) return isSame(facts.equals, scalar);
-  if (facts.differs?.some((value) => isSame(value, scalar)) === true) return false;
-  if (isOutside(facts, scalar)) return false;
+  if (facts.equals !== undefined) return isSame(facts.equals, scalar, budget);
+  if (facts.differs?.some((value) => isSame(value, scalar, budget)) === true) return false;
+  if (isOutside(facts, scalar, budget)) return false;
   throw noValue;
 }
 
-/** @throws noValue where it is not certain, and where such values have no order */
+/** @throws noValue where it is not certain, where such values have no order, tooCostly */
 export function foundCompares(
   { facts }: FoundValue,
-  operator: Comparison,
+  operator: Ordering,
   other: ServiceValue,
+  budget: Spender,
 ): boolean {
   const scalar = scalarOf(other);
-  if (scalar === undefined || typeOf(other) !== facts.type) throw noValue;
-  if (facts.equals !== undefined) return holds(operator, orderOf(facts.equals, scalar));
+  if (scalar === undefined || foundTypeOf(other) !== facts.type) throw noValue;
+  if (facts.equals !== undefined) {
+    return fulfils(knownOrder(facts.equals, scalar, budget), operator);
+  }
   const isBelow = operator === "<" || operator === "<=";
   const includesEqual = operator === "<=" || operator === ">=";
-  if (isBeyond(isBelow ? facts.upper : facts.lower, isBelow, scalar, includesEqual)) return true;
+  const [near, far] = isBelow ? [facts.upper, facts.lower] : [facts.lower, facts.upper];
+  if (isBeyond(near, isBelow, scalar, includesEqual, budget)) return true;
   // Its opposite: what is not less is more or equal.
-  if (isBeyond(isBelow ? facts.lower : facts.upper, !isBelow, scalar, !includesEqual)) return false;
+  if (isBeyond(far, !isBelow, scalar, !includesEqual, budget)) return false;
   throw noValue;
 }
 
@@ -72,30 +76,36 @@ export function foundHasType({ facts }: FoundValue, typeName: string): boolean {
   return typeName === facts.type;
 }
 
-/** Whether `item` is in it. @throws noValue where it is not certain that it is */
-export function foundHas({ facts }: FoundValue, item: ServiceValue): boolean {
-  const scalar = scalarOf(item);
-  if (scalar === undefined) throw noValue;
-  if (facts.contains?.some((value) => isSame(value, scalar)) === true) return true;
+/** Whether `item` is in it. @throws noValue where it is not certain that it is, tooCostly */
+export function foundHas(found: FoundValue, item: ServiceValue, budget: Spender): boolean {
+  if (hasForCertain(found, item, budget)) return true;
   throw noValue;
 }
 
-/** Undefined where it is not known, or is none that a document can hold. */
-function typeOf(value: ServiceValue): string | undefined {
+/** @throws tooCostly */
+export function hasForCertain({ facts }: FoundValue, item: ServiceValue, budget: Spender): boolean {
+  const scalar = scalarOf(item);
+  if (scalar === undefined || facts.contains === undefined) return false;
+  return facts.contains.some((value) => isSame(value, scalar, budget));
+}
+
+/**
+ * As after `is`, with `number` for both kinds. Undefined where it is not known, or is none that a document can hold.
+ */
+export function foundTypeOf(value: ServiceValue): string | undefined {
   if (value === null) return "null";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "bigint" || typeof value === "number") return "number";
   if (typeof value === "string") return "string";
   if (!("type" in value)) return "list";
-  return value.type === "found" ? value.facts.type : documentTypes.get(value.type);
+  if (value.type === "found") return value.facts.type;
+  return documentTypes.has(value.type) ? value.type : undefined;
 }
 
-const documentTypes = new Map(
-  ["map", "timestamp", "path", "bytes", "latlng"].map((type) => [type, type]),
-);
+const documentTypes: ReadonlySet<string> = new Set(["map", "timestamp", "path", "bytes", "latlng"]);
 
 /** Undefined for what is not one, or not known. */
-function scalarOf(value: ServiceValue): FoundScalar | undefined {
+export function scalarOf(value: ServiceValue): FoundScalar | undefined {
   if (typeof value !== "object" || value === null) return value;
   if (!("type" in value)) return undefined;
   if (value.type === "found") return value.facts.equals;
@@ -104,47 +114,20 @@ function scalarOf(value: ServiceValue): FoundScalar | undefined {
     : undefined;
 }
 
-function isSame(one: FoundScalar, other: FoundScalar): boolean {
+function isSame(one: FoundScalar, other: FoundScalar, budget: Spender): boolean {
+  budget.spend(1 / 50);
   if (typeof one === "object" && one !== null && typeof other === "object" && other !== null) {
     return one.nanoseconds === other.nanoseconds;
   }
-  const isNumeric = typeof one === "bigint" || typeof one === "number";
-  // `==` compares a bigint with a number by value.
-  // oxlint-disable-next-line eqeqeq
-  if (isNumeric && (typeof other === "bigint" || typeof other === "number")) return one == other;
-  return one === other;
+  return isSamePlain(one, other, budget);
 }
 
-/** Of two of one type. @throws noValue when they have no order */
-export function orderOf(one: FoundScalar, other: FoundScalar): number {
-  if (typeof one === "string" && typeof other === "string") {
-    return Buffer.compare(Buffer.from(one), Buffer.from(other));
-  }
-  const [left, right] = [magnitude(one), magnitude(other)];
-  if (left < right) return -1;
-  if (left > right) return 1;
+/** @throws noValue when they have none, tooCostly */
+export function knownOrder(one: FoundScalar, other: FoundScalar, budget: Spender): number {
+  const order = orderOf(one, other, budget);
   // Neither less nor more than NaN, and not the same.
-  if (Number.isNaN(left) || Number.isNaN(right)) throw noValue;
-  return 0;
-}
-
-function magnitude(value: FoundScalar): bigint | number {
-  if (typeof value === "bigint" || typeof value === "number") return value;
-  if (typeof value === "object" && value !== null) return value.nanoseconds;
-  throw noValue;
-}
-
-function holds(operator: Comparison, order: number): boolean {
-  switch (operator) {
-    case "<":
-      return order < 0;
-    case "<=":
-      return order <= 0;
-    case ">":
-      return order > 0;
-    case ">=":
-      return order >= 0;
-  }
+  if (Number.isNaN(order)) throw noValue;
+  return order;
 }
 
 /**
@@ -155,14 +138,17 @@ function isBeyond(
   isBelow: boolean,
   value: FoundScalar,
   orEqual: boolean,
+  budget: Spender,
 ): boolean {
   if (bound === undefined) return false;
-  const order = orderOf(bound.value, value);
+  const order = knownOrder(bound.value, value, budget);
   if (order === 0) return orEqual || !bound.inclusive;
   return isBelow ? order < 0 : order > 0;
 }
 
 /** Of the type of the bounds, if there are any. */
-function isOutside({ lower, upper }: FieldFacts, value: FoundScalar): boolean {
-  return isBeyond(upper, true, value, false) || isBeyond(lower, false, value, false);
+function isOutside({ lower, upper }: FieldFacts, value: FoundScalar, budget: Spender): boolean {
+  return (
+    isBeyond(upper, true, value, false, budget) || isBeyond(lower, false, value, false, budget)
+  );
 }

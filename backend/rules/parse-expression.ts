@@ -33,6 +33,18 @@ const levels: Record<Dialect, readonly (readonly string[])[]> = {
   ],
 };
 
+/** What other languages write, by what stands for it in services. */
+const spellings = new Map([
+  ["===", "=="],
+  ["!==", "!="],
+  ["=", "=="],
+  ["and", "&&"],
+  ["&", "&&"],
+  ["or", "||"],
+  ["|", "||"],
+  ["not", "!"],
+]);
+
 export function parseExpression(scanner: Scanner, dialect: Dialect): Expression {
   let level = 0;
 
@@ -56,11 +68,20 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
 
   function parseChoice(): Expression {
     const condition = parseLogical("||");
+    checkSpelling();
     if (!scanner.takeIf("?")) return condition;
     const yes = nested(parseChoice);
     scanner.expect(":");
     const no = nested(parseChoice);
     return make(condition.offset, { kind: "choice", condition, yes, no });
+  }
+
+  /** Of what stands behind a whole expression. */
+  function checkSpelling(): void {
+    const { kind, text, offset } = scanner.peek();
+    const spelling = dialect === "service" ? spellings.get(text) : undefined;
+    if (spelling === undefined || (kind !== "mark" && kind !== "name")) return;
+    throw scanner.fail(`There is no ${text} in these rules: write ${spelling}.`, offset);
   }
 
   function parseLogical(operator: "||" | "&&"): Expression {
@@ -181,7 +202,14 @@ export function parseExpression(scanner: Scanner, dialect: Dialect): Expression 
     if (name === "null") return make(offset, { kind: "constant", value: null });
     if (name === "true") return make(offset, { kind: "constant", value: true });
     if (name === "false") return make(offset, { kind: "constant", value: false });
-    if (!scanner.takeIf("(")) return make(offset, { kind: "name", name });
+    if (!scanner.takeIf("(")) {
+      // `not x`: a name is followed by an operator, never by another name.
+      const { kind, text } = scanner.peek();
+      if (name === "not" && dialect === "service" && kind === "name" && !/^(?:in|is)$/.test(text)) {
+        throw scanner.fail("There is no not in these rules: write !.", offset);
+      }
+      return make(offset, { kind: "name", name });
+    }
     return make(offset, { kind: "call", object: null, name, inputs: parseUntil(")") });
   }
 

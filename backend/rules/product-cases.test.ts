@@ -26,17 +26,23 @@ test.each([
   expect({ unseen, warnings }).toEqual({ unseen: [], warnings: [] });
 });
 
-test("the example of docs/rules.md is one", () => {
+test("the examples of docs/rules.md are what they seem", () => {
   const page = readFileSync(join(folder, "../docs/rules.md"), "utf8");
-  const example = tester.parse({
-    file: "docs/rules.md",
-    text: /^```json\n(.*?)^```$/ms.exec(page)?.[1] ?? "",
-  });
-  const rules = {
-    file: "firestore.rules",
-    text: readFileSync(join(folder, "firestore.rules"), "utf8"),
-  };
-  const { checks } = tester.run({ service: "firestore", rules, files: [example] });
+  const [cases = "", trace = ""] = ["json", "text"].map(
+    (language) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "ms").exec(page)?.[1],
+  );
+  const text = readFileSync(join(folder, "firestore.rules"), "utf8");
+  const rules = { file: "firebase/firestore.rules", text };
+  const file = tester.parse({ file: "firebase/cases/a.json", text: cases });
+  const { checks } = tester.run({ service: "firestore", rules, files: [file] });
   expect(checks.filter(({ allowed, expected }) => allowed !== expected)).toEqual([]);
   expect(checks).toHaveLength(9);
+  const place = 'firebase/cases/a.json: cases[1] "a hidden one is for editors"';
+  const refused = checks.find((check) => check.place === place && check.caller === "visitor");
+  const lines = refused?.trace().map((line) => `    ${line}`) ?? [];
+  expect(trace.split("\n")).toEqual([
+    `${place}: visitor may not get projects/atlas, but should`,
+    ...lines.map((line) => line.replace(/\d+:\d+/, "LINE:COLUMN")),
+    "",
+  ]);
 });

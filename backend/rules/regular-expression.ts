@@ -1,5 +1,6 @@
 /** Regular expressions in linear time, whatever the pattern and the text. */
 import { RE2JS } from "re2js";
+import type { Spender } from "./service-budget.ts";
 
 export type RegularExpression = {
   /** In instructions; a match takes time in proportion to it and to the text. */
@@ -16,13 +17,17 @@ export type RegularExpression = {
 
 const lengthLimit = 1_000;
 const sizeLimit = 5_000;
+const expandedLimit = 20_000;
 const cacheLimit = 500;
 
+/** Of rules, which are few. */
+const kept = new Map<string, RegularExpression | undefined>();
+/** From data, those of the last while. */
 const cache = new Map<string, RegularExpression | undefined>();
 
 /**
- * Undefined for a pattern that RE2 does not know, such as a look-ahead, and for one that is too large. Patterns can
- * come from data; those of the last while are kept.
+ * Of a pattern that stands in rules, and is kept. Undefined for one that RE2 does not know, such as a look-ahead, and
+ * for one that is too large.
  */
 export function compileRegularExpression(
   pattern: string,
@@ -30,16 +35,49 @@ export function compileRegularExpression(
 ): RegularExpression | undefined {
   const flags = options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0;
   const key = `${flags} ${pattern}`;
-  const known = cache.get(key);
-  if (known !== undefined || cache.has(key)) return known;
-  const compiled = compile(pattern, flags);
-  if (cache.size >= cacheLimit) cache.clear();
-  cache.set(key, compiled);
-  return compiled;
+  if (!kept.has(key)) kept.set(key, compile(pattern, flags));
+  return kept.get(key);
+}
+
+/**
+ * Of a pattern that may come from data.
+ * @param budget pays for compiling it, whether or not that was done before; one that is kept costs nothing
+ */
+export function openRegularExpression(
+  pattern: string,
+  budget: Spender,
+): RegularExpression | undefined {
+  const key = `0 ${pattern}`;
+  if (kept.has(key)) return kept.get(key);
+  if (isTooLong(pattern)) return undefined;
+  // Classes of Unicode and those without regard to case are large.
+  const ofCharacter = /\\[pP]|\(\?[a-zA-Z]*i/.test(pattern) ? 25 : 4;
+  budget.spend(pattern.length * ofCharacter + expandedLength(pattern));
+  if (!cache.has(key)) {
+    if (cache.size >= cacheLimit) cache.clear();
+    cache.set(key, compile(pattern, 0));
+  }
+  return cache.get(key);
+}
+
+function isTooLong(pattern: string): boolean {
+  return pattern.length > lengthLimit || expandedLength(pattern) > expandedLimit;
+}
+
+/** At most as long as this when every `{n,m}` is written out; twice for what may be left out. */
+function expandedLength(pattern: string): number {
+  let length = 2 * pattern.length;
+  let factor = 1;
+  for (const repeat of pattern.matchAll(/(\)?)\{([0-9]+)(?:,([0-9]*))?\}/g)) {
+    const times = 2 * Math.max(1, Number(repeat[2]), Number(repeat[3] ?? 0));
+    if (repeat[1] === ")") factor *= times;
+    else length += times;
+  }
+  return length * factor;
 }
 
 function compile(pattern: string, flags: number): RegularExpression | undefined {
-  if (pattern.length > lengthLimit) return undefined;
+  if (isTooLong(pattern)) return undefined;
   try {
     const compiled = RE2JS.compile(pattern, flags);
     const size = compiled.programSize();
@@ -49,7 +87,7 @@ function compile(pattern: string, flags: number): RegularExpression | undefined 
       size,
       groups,
       matchesAll: (text) => compiled.matches(text),
-      matchesPart: (text) => compiled.matcher(text).find(),
+      matchesPart: (text) => compiled.test(text),
       *matches(text) {
         const matcher = compiled.matcher(text);
         while (matcher.find()) {

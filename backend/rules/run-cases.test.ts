@@ -183,6 +183,27 @@ test("a list is judged by its query", () => {
   });
 });
 
+test("of a list that wants to know what is stored it is said what it is judged by", () => {
+  const rules = firestore(`
+    match /a/{b} { allow read: if resource.data.open == true; }
+    match /c/{d} { allow list: if request.auth != null; }
+    match /e/{f} { allow list: if false; }`);
+  const list = { name: "n", method: "list", deny: ["visitor"] };
+  const { checks } = run("firestore", rules, {
+    data: { "a/b": { open: false } },
+    cases: [
+      { ...list, path: "a" },
+      { ...list, path: "c" },
+      { ...list, path: "e" },
+      { ...list, method: "get", path: "a/c" },
+    ],
+  });
+  const hints = checks.map((check) => check.trace().filter((line) => /^[A-Z]/.test(line)));
+  const hint = "A list is judged by what its query asks for, not by what is stored.";
+  expect(hints).toEqual([[hint], [], [], []]);
+  expect(checks[0]?.trace()[1]).toContain("resource.data is not known");
+});
+
 test("values that JSON lacks are written by their type", () => {
   const rules = firestore(`match /a/{b} {
     allow create: if request.resource.data.float is float && request.resource.data.zero is float
@@ -371,18 +392,72 @@ test("a tree is read, set and updated, with priorities and the server's time", (
   );
 });
 
+test("an update is done in the order of its paths, with priorities last, as the server does it", () => {
+  const priority = `newData.parent().getPriority() == 9`;
+  const rules = `{"rules":{"$a":{".write":true,"b":{".validate":"${priority}"},"c":{".validate":"${priority}"}}}}`;
+  const update = { method: "update", path: "a", allow: ["user"] };
+  const stored = { ".priority": 9, b: 1 };
+  const result = run("database", rules, {
+    cases: [
+      { ...update, name: "a new node", data: { ".priority": 9, b: 1 } },
+      { ...update, name: "without", data: { b: 1 } },
+      { ...update, name: "moved on", before: stored, data: { c: 1, b: null } },
+      { ...update, name: "moved back", before: { ".priority": 9, c: 1 }, data: { c: null, b: 1 } },
+    ],
+  });
+  expect(allowedIn(result)).toEqual({
+    "a new node": "user",
+    without: "",
+    // What was there goes first, and its priority with it.
+    "moved on": "",
+    "moved back": "user",
+  });
+});
+
+test("a file that is created has a type, and its hash is not known", () => {
+  const rules = storage(`match /f/{name} {
+    allow create: if request.resource.contentType == 'application/octet-stream';
+    allow update: if request.resource.contentType == null && request.resource.md5Hash == 'x';
+  }`);
+  const file = { path: "f/a", allow: ["user"] };
+  const result = run("storage", rules, {
+    cases: [
+      { ...file, name: "created", method: "create", data: {} },
+      { ...file, name: "updated", method: "update", before: {}, data: { md5Hash: "x" } },
+    ],
+  });
+  expect(allowedIn(result)).toEqual({ created: "user", updated: "user" });
+});
+
+test("of children that are missing it is said which are asked for and which are there", () => {
+  const names = "['name', 'email', 'roles', 'user_id', 'date_created', 'last_logged_in', 'tokens']";
+  const rules = `{"rules":{"users":{"$uid":{".write":"newData.hasChildren(${names})"}}}}`;
+  const result = run("database", rules, {
+    data: { users: { u: { email: "a@example.com" } } },
+    cases: [{ name: "n", method: "set", path: "users/u/name", data: "Ada", deny: ["user"] }],
+  });
+  expect(result.checks[0]?.trace()[1]).toBe(
+    `  1:38 \`newData.hasChildren(${names})\` is false: newData is {email, name}`,
+  );
+});
+
 test("what a case expects is kept beside what is, and rules that were not seen both ways are named", () => {
   const rules = firestore(`
     match /a/{b} { allow get; allow list: if request.auth != null; }
-    match /c/{d} { allow write: if true; }`);
+    match /c/{d} { allow write: if true; }
+    match /e/{f} { allow list: if request.auth != null; allow get: if request.auth == null; }`);
   const result = run("firestore", rules, {
     cases: [
+      { name: "granted only", method: "list", path: "e", allow: ["editor"] },
+      { name: "refused only", method: "get", path: "e/f", deny: ["editor"] },
       { name: "right", method: "list", path: "a", allow: ["user", "editor"], deny: "*" },
       { name: "wrong", method: "get", path: "a/b", deny: "*", allow: ["user"] },
     ],
   });
   const sums = result.checks.map(({ caller, expected, allowed }) => [caller, expected, allowed]);
   expect(sums).toEqual([
+    ["editor", true, true],
+    ["editor", false, false],
     ["user", true, true],
     ["editor", true, true],
     ["visitor", false, false],
@@ -390,10 +465,12 @@ test("what a case expects is kept beside what is, and rules that were not seen b
     ["visitor", false, true],
     ["editor", false, true],
   ]);
-  expect(result.rules).toBe(3);
+  expect(result.rules).toBe(5);
   expect(result.unseen).toEqual([
     "a.rules:3:20 allow create, update, delete /databases/{database}/documents/c/{d}: no case has seen it grant",
     "a.rules:3:20 allow create, update, delete /databases/{database}/documents/c/{d}: no case has seen it refuse",
+    "a.rules:4:20 allow list /databases/{database}/documents/e/{f}: no case has seen it refuse",
+    "a.rules:4:57 allow get /databases/{database}/documents/e/{f}: no case has seen it grant",
   ]);
 });
 
@@ -431,6 +508,12 @@ test("faults of all cases are told, each with its place", () => {
       query([{ not: [] }]),
       query([null]),
       query([["a b", "==", 1]]),
+      { ...one, before: { a: { $int: "9223372036854775808" } }, allow: "*" },
+      { ...one, before: { a: { $timestamp: "2026-01-01T00:00:00.1234567Z" } }, allow: "*" },
+      { ...one, before: { a: [1, [2]] }, allow: "*" },
+      { ...one, before: { "": 1 }, allow: "*" },
+      { ...one, path: "a/..", allow: "*" },
+      { ...one, path: `a/${"b".repeat(1501)}`, allow: "*" },
     ],
   });
   const starts = [
@@ -456,6 +539,12 @@ test("faults of all cases are told, each with its place", () => {
     '{"not":[]} is no filter',
     "null is no filter",
     "structuredQuery.where",
+    '{"$int":"9223372036854775808"} is no value',
+    '{"$timestamp":"2026-01-01T00:00:00.1234567Z"} is no value',
+    "A list must not be directly in a list.",
+    "A field must have a name.",
+    ".. is no id of Firestore.",
+    "bbb",
   ];
   expect(faults.map((fault, index) => fault.slice(0, startOf(index).length))).toEqual(
     starts.map((_, index) => startOf(index)),
@@ -486,12 +575,18 @@ test("faults of what is stored and of other services are told", () => {
     { ...write, method: "set", data: { ".sv": { increment: 1 } } },
     { ...write, method: "update", data: {} },
     { ...write, method: "update", data: { a: 1, "a/b": 2 } },
+    { ...write, method: "update", data: { a: 1, "a/": 2 } },
+    { ...write, method: "update", data: { ab: 1, a: 2, ".priority": 3, "a/.priority": 4 } },
+    { ...write, method: "update", data: { "/": 1 } },
   ];
   expect(faultsOf("database", '{"rules":{}}', { cases: writes })).toEqual([
     'a.json: cases[0] "n": "a.b" is no key of the Realtime Database.',
     'a.json: cases[1] "n": Of server values cases know {".sv": "timestamp"} only.',
     'a.json: cases[2] "n": An update names a path at least.',
     'a.json: cases[3] "n": /a/b lies within another path of its update.',
+    'a.json: cases[4] "n": /a lies within another path of its update.',
+    'a.json: cases[5] "n": /a/.priority lies within another path of its update.',
+    'a.json: cases[6] "n": An update names children, not itself.',
   ]);
 });
 
@@ -506,6 +601,22 @@ test("what else goes wrong is no fault of a case", () => {
   expect(() => runCases({ service: "firestore", ...suite }, failing)).toThrow(TypeError);
 });
 
-test("a fault of the rules themselves is theirs", () => {
-  expect(faultsOf("firestore", "rules", { cases: [] })[0]).toMatch(/^a\.rules:1:\d+: /);
+test("a fault of the rules themselves is theirs, and says who named them", () => {
+  const [fault, ...more] = faultsOf("firestore", '{"rules":{}}', { cases: [] });
+  expect(fault).toMatch(/^a\.rules:1:1: Expected service/);
+  expect(more).toEqual(['It is "rules" of a.json, for firestore.']);
+  const unnamed = {
+    service: "firestore" as const,
+    rules: { file: "a.rules", text: "{" },
+    files: [],
+  };
+  expect(() => tester.run(unnamed)).toThrow(/^a\.rules:1:1: [^\n]*$/);
+});
+
+test("cases of another service are left out", () => {
+  const get = { name: "n", method: "get", path: "a", allow: "*" };
+  const content = { service: "storage", rules: "r", callers, cases: [get] };
+  const file = tester.parse({ file: "a.json", text: JSON.stringify(content) });
+  const rules = { file: "a.rules", text: firestore("") };
+  expect(tester.run({ service: "firestore", rules, files: [file] }).checks).toEqual([]);
 });

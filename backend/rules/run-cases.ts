@@ -1,11 +1,19 @@
 /** Runs the cases of one rules file: whether each is decided as it says, and which rules no case has seen both ways. */
 import type { OpenCase } from "./case-access.ts";
-import { type CaseFile, CaseFileError, parseCaseFile } from "./case-file.ts";
+import {
+  type CaseFile,
+  CaseFileError,
+  type DatabaseCases,
+  type FirestoreCases,
+  parseCaseFile,
+  type StorageCases,
+} from "./case-file.ts";
 import { callersOf } from "./case-callers.ts";
 import { CaseError } from "./case-values.ts";
 import { compileDatabaseRules } from "./compile-database-rules.ts";
 import { compileFirestoreRules, compileStorageRules } from "./compile-service-rules.ts";
 import { databaseCases } from "./database-cases.ts";
+import { RulesError } from "./errors.ts";
 import { firestoreCases } from "./firestore-cases.ts";
 import { formatDatabaseValue, formatServiceValue } from "./format-value.ts";
 import type { ObservedRule, RulesObserver } from "./observer.ts";
@@ -18,8 +26,11 @@ export { CaseError, CaseFileError, parseCaseFile };
 export type CaseSuite = {
   service: CaseFile["service"];
   rules: RulesSource;
+  /** Those of another service are left out. */
   files: readonly CaseFile[];
 };
+
+type OneCase = CaseFile["cases"][number];
 
 /** One caller of one case. */
 export type CaseCheck = {
@@ -51,11 +62,11 @@ type ToRulesQuery = (structuredQuery: unknown) => RulesQuery;
 export function runCases(suite: CaseSuite, toRulesQuery: ToRulesQuery): SuiteResult {
   const source = suite.rules;
   const tracer = createTracer();
-  const { warnings, files } = openSuite(suite, tracer.observer, toRulesQuery);
+  const { warnings, openFile } = compile();
   const formatValue = suite.service === "database" ? formatDatabaseValue : formatServiceValue;
   const seen = new Map<ObservedRule, Set<boolean>>(tracer.rules.map((rule) => [rule, new Set()]));
   const faults: string[] = [];
-  const prepared = files.flatMap(prepare);
+  const prepared = suite.files.filter(({ service }) => service === suite.service).flatMap(prepare);
   if (faults.length > 0) throw new CaseFileError(faults);
   return {
     checks: prepared.flatMap(({ place, callers, openCase }) =>
@@ -66,13 +77,22 @@ export function runCases(suite: CaseSuite, toRulesQuery: ToRulesQuery): SuiteRes
     warnings,
   };
 
-  function prepare({ file, read }: Opened["files"][number]) {
-    const cases = orFault(file.file, read) ?? [];
-    return cases.flatMap((readCase, index) => {
-      const one = file.cases[index] as CaseFile["cases"][number];
+  function compile() {
+    try {
+      const { warnings, openFile } = compileSuite(suite, tracer.observer, toRulesQuery);
+      return { warnings, openFile: openFile as (file: CaseFile) => (one: OneCase) => OpenCase };
+    } catch (error) {
+      throw withNames(error, suite);
+    }
+  }
+
+  function prepare(file: CaseFile) {
+    const readCase = orFault(file.file, () => openFile(file));
+    if (readCase === undefined) return [];
+    return file.cases.flatMap((one, index) => {
       const place = `${file.file}: cases[${index}] "${one.name}"`;
       const callers = orFault(place, () => callersOf(file.callers, one));
-      const openCase = orFault(place, readCase);
+      const openCase = orFault(place, () => readCase(one));
       return callers && openCase ? [{ place, callers, openCase }] : [];
     });
   }
@@ -96,14 +116,14 @@ export function runCases(suite: CaseSuite, toRulesQuery: ToRulesQuery): SuiteRes
   ): CaseCheck {
     const lookups: string[] = [];
     const asked: TracedRule[] = [];
-    const silence: string[] = [];
+    const hints: string[] = [];
     const accesses = openCase(auth, (lookup) => lookups.push(lookup));
     const allowed = accesses.every((access) => {
       const isAllowed = access.allows();
       const traced = tracer.take();
       for (const { rule, holds } of traced) seen.get(rule)?.add(holds);
       asked.push(...traced);
-      if (!isAllowed) silence.push(...access.silence(traced));
+      if (!isAllowed) hints.push(...access.hints(traced));
       return isAllowed;
     });
     return {
@@ -112,7 +132,7 @@ export function runCases(suite: CaseSuite, toRulesQuery: ToRulesQuery): SuiteRes
       what: accesses.map(({ what }) => what).join(", "),
       expected,
       allowed,
-      trace: () => [...formatTrace(source, asked, formatValue), ...lookups, ...silence],
+      trace: () => [...formatTrace(source, asked, formatValue), ...lookups, ...hints],
     };
   }
 
@@ -126,54 +146,35 @@ export function runCases(suite: CaseSuite, toRulesQuery: ToRulesQuery): SuiteRes
   }
 }
 
-/** Of each file its cases, each still to be read. */
-type Opened = {
-  warnings: readonly string[];
-  files: readonly { file: CaseFile; read: () => (() => OpenCase)[] }[];
-};
+/** Of the suite's service, which types cannot say of both. */
+type OpenFile = (file: never) => (one: never) => OpenCase;
 
-function openSuite(
-  { service, rules: source, files }: CaseSuite,
+function compileSuite(
+  { service, rules: source }: CaseSuite,
   observer: RulesObserver,
   toRulesQuery: ToRulesQuery,
-): Opened {
+): { warnings: readonly string[]; openFile: OpenFile } {
   switch (service) {
     case "database": {
       const rules = compileDatabaseRules(source, observer);
-      const mine = files.filter((file) => file.service === service);
-      return {
-        warnings: [],
-        files: mine.map((file) => opened(file, () => databaseCases(rules, file))),
-      };
+      return { warnings: [], openFile: (file: DatabaseCases) => databaseCases(rules, file) };
     }
     case "firestore": {
       const rules = compileFirestoreRules(source, observer);
-      const mine = files.filter((file) => file.service === service);
-      return {
-        warnings: rules.warnings,
-        files: mine.map((file) => opened(file, () => firestoreCases(rules, file, toRulesQuery))),
-      };
+      const openFile = (file: FirestoreCases) => firestoreCases(rules, file, toRulesQuery);
+      return { warnings: rules.warnings, openFile };
     }
     case "storage": {
       const rules = compileStorageRules(source, observer);
-      const mine = files.filter((file) => file.service === service);
-      return {
-        warnings: rules.warnings,
-        files: mine.map((file) => opened(file, () => storageCases(rules, file))),
-      };
+      const openFile = (file: StorageCases) => storageCases(rules, file);
+      return { warnings: rules.warnings, openFile };
     }
   }
 }
 
-function opened<Case>(
-  file: CaseFile & { cases: readonly Case[] },
-  open: () => (one: Case) => OpenCase,
-): Opened["files"][number] {
-  return {
-    file,
-    read() {
-      const read = open();
-      return file.cases.map((one: Case) => () => read(one));
-    },
-  };
+/** "rules" of a case may name a file that was never meant for its service. */
+function withNames(error: unknown, { service, files }: CaseSuite): unknown {
+  if (!(error instanceof RulesError) || files.length === 0) return error;
+  const names = files.map(({ file }) => file).join(", ");
+  return new RulesError(`${error.message}\nIt is "rules" of ${names}, for ${service}.`);
 }

@@ -11,8 +11,8 @@ export function bytesOf(content: Uint8Array): ServiceBytes {
 export const bytesDefinitions = [
   define(".size", ["bytes"], "int", (bytes) => BigInt(contentOf(bytes).length)),
   // URL-safe, and padded.
-  define(".toBase64", ["bytes"], "string", ({ text }) =>
-    text.replaceAll("+", "-").replaceAll("/", "_"),
+  define(".toBase64", ["bytes"], "string", (bytes) =>
+    contentOf(bytes).toString("base64url").padEnd(bytes.text.length, "="),
   ),
   define(".toHexString", ["bytes"], "string", (bytes) =>
     contentOf(bytes).toString("hex").toUpperCase(),

@@ -1,18 +1,18 @@
 /** Calls of what the language brings along: methods, functions, and look-ups of documents. */
-import type { Context, ServiceExpression, ServiceNames } from "./compile-service-expression.ts";
 import type { Expression } from "./expression.ts";
 import { noValue } from "./evaluation.ts";
 import { compileRegularExpression } from "./regular-expression.ts";
 import { callDefined, type Definition, type Overloads } from "./service-definition.ts";
 import { serviceDefinitions } from "./service-methods.ts";
+import type { Context, ServiceExpression, ServiceNames } from "./service-names.ts";
 import { canBeDocument, compileBind } from "./service-paths.ts";
-import { lookupFunctions } from "./service-run.ts";
+import { type LookUp, lookupFunctions } from "./service-run.ts";
 
 export type Call = Extract<Expression, { kind: "call" }>;
 
-type LookUp = Parameters<Parameters<typeof lookupFunctions.forEach>[0]>[0];
-
-const withoutValue: ServiceExpression = () => {
+/** Of what production takes although it can never have a value. */
+export const withoutValue: ServiceExpression = ({ budget }) => {
+  budget.evaluate(1);
   throw noValue;
 };
 
@@ -22,13 +22,13 @@ export function compileBuiltIn(call: Call, context: Context): ServiceExpression 
   const { isValue, names } = context;
   if (object === null) {
     const isLookup = names.service === "firestore" && lookupFunctions.has(name);
-    return isLookup ? compileLookup(call, context) : compileFunction(name, call, context);
+    return isLookup ? compileLookup(call, context) : compileNamed(name, call, context);
   }
   if (object.kind === "name" && !isValue(object.name) && namespaces.has(object.name)) {
     const isLookup = names.service === "storage" && storageLookups.has(`${object.name}.${name}`);
     return isLookup
       ? compileLookup(call, context)
-      : compileFunction(`${object.name}.${name}`, call, context);
+      : compileNamed(`${object.name}.${name}`, call, context);
   }
   const [values] = inputs;
   if (name === "bind" && object.kind === "path" && values !== undefined && inputs.length === 1) {
@@ -58,9 +58,12 @@ function refuse(message: string, call: Call, context: Context): ServiceExpressio
   return withoutValue;
 }
 
-function compileFunction(name: string, call: Call, context: Context): ServiceExpression {
+function compileNamed(name: string, call: Call, context: Context): ServiceExpression {
   const overloads = serviceDefinitions.get(name);
-  if (overloads === undefined) return refuse(`There is no function ${name}().`, call, context);
+  const hint = name === "not" ? " Write !(…)." : "";
+  if (overloads === undefined) {
+    return refuse(`There is no function ${name}().${hint}`, call, context);
+  }
   return compileDefined(overloads, `${name}()`, call.inputs, call, context);
 }
 
@@ -77,23 +80,22 @@ function compileDefined(
     const count = call.inputs.length;
     return refuse(`${title} takes ${count - surplus} values, not ${count}.`, call, context);
   }
-  const read = inputs.map(context.compile);
-  return (run) =>
-    callDefined(
-      overloads,
-      read.map((input) => input(run)),
-      run.budget,
-    );
+  return evaluateDefined(overloads, inputs.map(context.compile));
 }
 
 export function compileSlice(read: readonly ServiceExpression[]): ServiceExpression {
-  const slices = serviceDefinitions.get("[:]") as Overloads;
-  return (run) =>
-    callDefined(
-      slices,
-      read.map((input) => input(run)),
-      run.budget,
-    );
+  return evaluateDefined(serviceDefinitions.get("[:]") as Overloads, read);
+}
+
+function evaluateDefined(
+  overloads: Overloads,
+  read: readonly ServiceExpression[],
+): ServiceExpression {
+  return (run) => {
+    run.budget.evaluate(1);
+    const inputs = read.map((input) => input(run));
+    return callDefined(overloads, inputs, run.budget);
+  };
 }
 
 function compileLookup(call: Call, context: Context): ServiceExpression {
@@ -111,8 +113,8 @@ function compileLookup(call: Call, context: Context): ServiceExpression {
   }
   const read = context.compile(path);
   return (run) => {
-    run.budget.spend(1);
-    return lookUp(run, read(run));
+    run.budget.evaluate(1);
+    return lookUp(run.budget, read(run));
   };
 }
 

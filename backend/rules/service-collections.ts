@@ -1,50 +1,53 @@
 /** Methods of lists, sets, maps and differences of maps in Firestore and Storage rules. */
-import { holds, noValue } from "./evaluation.ts";
-import { foundHas, foundHasType, type FoundValue } from "./found-value.ts";
+import { noValue } from "./evaluation.ts";
+import { foundHas, foundHasType, type FoundValue, hasForCertain } from "./found-value.ts";
+import type { Budget } from "./service-budget.ts";
 import { define } from "./service-definition.ts";
 import { differenceOf, includes } from "./service-equality.ts";
-import type { Budget } from "./service-run.ts";
 import {
   isList,
   isMap,
   itemsOf,
+  keysOf,
   type ServiceSet,
   type ServiceValue,
   typeOf,
+  valueAt,
 } from "./service-value.ts";
 
 type Items = readonly ServiceValue[];
-type Compare = (items: Items, others: Items) => boolean;
-type Combine = (items: Items, others: Items) => Items;
+type Compare = (items: Items, others: Items, budget: Budget) => boolean;
+type Combine = (items: Items, others: Items, budget: Budget) => Items;
 
-const hasAll: Compare = (items, others) => others.every((one) => includes(items, one));
-const hasAny: Compare = (items, others) => others.some((one) => includes(items, one));
-const hasOnly: Compare = (items, others) => items.every((one) => includes(others, one));
+const hasAll: Compare = (items, others, budget) =>
+  others.every((one) => includes(items, one, budget));
+const hasAny: Compare = (items, others, budget) =>
+  others.some((one) => includes(items, one, budget));
+const hasOnly: Compare = (items, others, budget) => hasAll(others, items, budget);
+const without: Combine = (items, others, budget) =>
+  items.filter((item) => !includes(others, item, budget));
 
 export const collectionDefinitions = [
   define(".size", ["list"], "int", (items) => BigInt(items.length)),
   define(".size", ["set"], "int", ({ items }) => BigInt(items.length)),
-  define(".size", ["map"], "int", (map) => BigInt(map.keys().length)),
+  define(".size", ["map"], "int", (map, budget) => BigInt(keysOf(map, budget).length)),
   ...comparing("hasAll", hasAll),
   ...comparing("hasAny", hasAny),
   ...comparing("hasOnly", hasOnly),
-  define(".hasAll", ["found", "list"], "bool", (found, others) => {
+  define(".hasAll", ["found", "list"], "bool", (found, others, budget) => {
     checkIsList(found);
-    return others.every((one) => foundHas(found, one));
+    return others.every((one) => foundHas(found, one, budget));
   }),
-  define(".hasAny", ["found", "list"], "bool", (found, others) => {
-    if (others.some((one) => holds(() => foundHas(found, one)))) return true;
+  define(".hasAny", ["found", "list"], "bool", (found, others, budget) => {
+    if (others.some((one) => hasForCertain(found, one, budget))) return true;
     throw noValue;
   }),
   define(".concat", ["list", "list"], "list", (items, others) => [...items, ...others]),
-  define(".removeAll", ["list", "list"], "list", (items, others, budget) => {
-    spendPairs(budget, items, others);
-    return items.filter((item) => !includes(others, item));
-  }),
+  define(".removeAll", ["list", "list"], "list", without),
   define(".join", ["list", "string"], "string", (items, separator, budget) => {
     if (!items.every((item) => typeof item === "string")) throw noValue;
     const length = items.reduce((sum, item) => sum + item.length + separator.length, 0);
-    budget.spend(Math.ceil(length / 100));
+    budget.spend(length / 100);
     return items.join(separator);
   }),
   define("[:]", ["list", "int", "int"], "list", (items, from, to) => {
@@ -52,15 +55,18 @@ export const collectionDefinitions = [
     return items.slice(Number(from), Number(to));
   }),
   define(".toSet", ["list"], "set", (items, budget) => {
-    spendPairs(budget, items, items);
-    return setOf(items.filter((item, index) => !includes(items.slice(0, index), item)));
+    const kept: ServiceValue[] = [];
+    for (const item of items) if (!includes(kept, item, budget)) kept.push(item);
+    return setOf(kept);
   }),
-  combining("difference", (one, other) => one.filter((item) => !includes(other, item))),
-  combining("intersection", (one, other) => one.filter((item) => includes(other, item))),
-  combining("union", (one, other) => [...one, ...other.filter((item) => !includes(one, item))]),
-  define(".keys", ["map"], "list", (map) => map.keys()),
-  define(".values", ["map"], "list", (map) =>
-    map.keys().map((key) => map.get(key) as ServiceValue),
+  combining("difference", without),
+  combining("intersection", (one, other, budget) =>
+    one.filter((item) => includes(other, item, budget)),
+  ),
+  combining("union", (one, other, budget) => [...one, ...without(other, one, budget)]),
+  define(".keys", ["map"], "list", (map, budget) => keysOf(map, budget)),
+  define(".values", ["map"], "list", (map, budget) =>
+    keysOf(map, budget).map((key) => valueAt(map, key, budget) as ServiceValue),
   ),
   define(".get", ["map", "any", "any"], "any", getOr),
   define(".diff", ["map", "map"], "map_diff", differenceOf),
@@ -76,30 +82,17 @@ export const collectionDefinitions = [
 /** A set is compared with a list or a set, a list with a list. */
 function comparing(name: string, compare: Compare) {
   return [
-    define(`.${name}`, ["list", "list"], "bool", (items, others, budget) => {
-      spendPairs(budget, items, others);
-      return compare(items, others);
-    }),
-    define(`.${name}`, ["set", "any"], "bool", ({ items }, given, budget) => {
-      const others = itemsOf(given);
-      spendPairs(budget, items, others);
-      return compare(items, others);
-    }),
+    define(`.${name}`, ["list", "list"], "bool", compare),
+    define(`.${name}`, ["set", "any"], "bool", ({ items }, others, budget) =>
+      compare(items, itemsOf(others), budget),
+    ),
   ];
 }
 
 function combining(name: string, combine: Combine) {
-  return define(`.${name}`, ["set", "set"], "set", (one, other, budget) => {
-    spendPairs(budget, one.items, other.items);
-    return setOf(combine(one.items, other.items));
-  });
-}
-
-const pairsPerStep = 50;
-
-function spendPairs(budget: Budget, items: Items, others: Items): void {
-  const pairs = items.length + others.length + items.length * others.length;
-  budget.spend(Math.ceil(pairs / pairsPerStep));
+  return define(`.${name}`, ["set", "set"], "set", (one, other, budget) =>
+    setOf(combine(one.items, other.items, budget)),
+  );
 }
 
 function setOf(items: Items): ServiceSet {
@@ -112,13 +105,18 @@ function checkIsList(found: FoundValue): void {
 }
 
 /** By one key, or by a list of keys that leads into maps. */
-function getOr(value: ServiceValue, key: ServiceValue, otherwise: ServiceValue): ServiceValue {
+function getOr(
+  value: ServiceValue,
+  key: ServiceValue,
+  otherwise: ServiceValue,
+  budget: Budget,
+): ServiceValue {
   let found = value;
   for (const part of isList(key) ? key : [key]) {
     if (typeof part !== "string") throw noValue;
     // Of what a query finds, it is not known whether it is a map.
     if (typeOf(found) === "found") throw noValue;
-    const below = isMap(found) ? found.get(part) : undefined;
+    const below = isMap(found) ? valueAt(found, part, budget) : undefined;
     if (below === undefined) return otherwise;
     found = below;
   }

@@ -4,9 +4,10 @@
  */
 import { noValue } from "./evaluation.ts";
 import type { FoundValue } from "./found-value.ts";
-import type { Budget } from "./service-run.ts";
+import type { Budget } from "./service-budget.ts";
 import {
   hasType,
+  isList,
   type ServiceBytes,
   type ServiceDuration,
   type ServiceLatLng,
@@ -77,6 +78,24 @@ export function collect(definitions: readonly Definition[]): ReadonlyMap<string,
   return names;
 }
 
+/** What a look at all of it costs. Maps cost what is read of them. */
+function sizeOf(value: ServiceValue): number {
+  if (typeof value === "string" || isList(value)) return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  switch (value.type) {
+    case "set":
+      return value.items.length;
+    case "path":
+      return 4 * value.segments.length;
+    case "bytes":
+      return value.text.length;
+    case "map_diff":
+      return value.added.length + value.removed.length + value.changed.length;
+    default:
+      return 0;
+  }
+}
+
 /** @throws noValue for values of other types, tooCostly */
 export function callDefined(
   overloads: Overloads,
@@ -89,8 +108,8 @@ export function callDefined(
   for (const [index, value] of inputs.entries()) {
     const type = definition.takes[index] as DefinedType;
     if (index > 0 && type !== "any" && !hasType(value, type)) throw noValue;
-    if (typeof value === "string" || Array.isArray(value)) cost += value.length / 100;
+    cost += sizeOf(value) / 100;
   }
-  budget.spend(Math.ceil(cost));
+  budget.spend(cost);
   return definition.call(inputs, budget);
 }

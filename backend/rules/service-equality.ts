@@ -1,37 +1,43 @@
 /** `==` of Firestore and Storage rules, and what is in a list. */
 import { noValue } from "./evaluation.ts";
 import { foundEquals } from "./found-value.ts";
+import type { Spender } from "./service-budget.ts";
+import { isSamePlain } from "./service-order.ts";
 import {
   isFound,
   isList,
-  isNumber,
+  keysOf,
   type ServiceMap,
   type ServiceMapDiff,
   type ServiceValue,
+  valueAt,
 } from "./service-value.ts";
 
 const depthLimit = 100;
+/** Of each value that is compared, those inside lists and maps too. */
+const stepsOfValue = 1 / 50;
 
 /**
  * Values of different types are different; an integer equals the float of the same value.
- * @throws noValue where a query does not tell
+ * @throws noValue where a query does not tell, tooCostly
  */
-export function equals(one: ServiceValue, other: ServiceValue, depth = 0): boolean {
+export function equals(
+  one: ServiceValue,
+  other: ServiceValue,
+  budget: Spender,
+  depth = 0,
+): boolean {
   if (depth > depthLimit) throw noValue;
-  if (isNumber(one) && isNumber(other)) {
-    // `==` compares a bigint with a number by value.
-    // oxlint-disable-next-line eqeqeq
-    return one == other;
-  }
-  if (isFound(one)) return foundEquals(one, other);
-  if (isFound(other)) return foundEquals(other, one);
+  budget.spend(stepsOfValue);
+  if (isFound(one)) return foundEquals(one, other, budget);
+  if (isFound(other)) return foundEquals(other, one, budget);
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
-    return one === other;
+    return isSamePlain(one, other, budget);
   }
   if (isList(one) || isList(other)) {
-    return isList(one) && isList(other) && sameList(one, other, depth);
+    return isList(one) && isList(other) && sameList(one, other, budget, depth);
   }
-  return sameObject(one, other, depth);
+  return sameObject(one, other, budget, depth);
 }
 
 type ServiceObject = Exclude<
@@ -39,19 +45,24 @@ type ServiceObject = Exclude<
   { type: "found" } | readonly ServiceValue[]
 >;
 
-function sameObject(one: ServiceObject, other: ServiceObject, depth: number): boolean {
+function sameObject(
+  one: ServiceObject,
+  other: ServiceObject,
+  budget: Spender,
+  depth: number,
+): boolean {
   switch (one.type) {
     case "map":
-      return other.type === "map" && sameMap(one, other, depth);
+      return other.type === "map" && sameMap(one, other, budget, depth);
     case "set":
-      return other.type === "set" && sameSet(one.items, other.items, depth);
+      return other.type === "set" && sameSet(one.items, other.items, budget, depth);
     case "timestamp":
     case "duration":
       return other.type === one.type && one.nanoseconds === other.nanoseconds;
     case "path":
-      return other.type === "path" && one.segments.join("/") === other.segments.join("/");
+      return other.type === "path" && sameList(one.segments, other.segments, budget, depth);
     case "bytes":
-      return other.type === "bytes" && one.text === other.text;
+      return other.type === "bytes" && isSamePlain(one.text, other.text, budget);
     case "latlng":
       return (
         other.type === "latlng" &&
@@ -67,44 +78,58 @@ function sameObject(one: ServiceObject, other: ServiceObject, depth: number): bo
 function sameList(
   one: readonly ServiceValue[],
   other: readonly ServiceValue[],
+  budget: Spender,
   depth: number,
 ): boolean {
   if (one.length !== other.length) return false;
-  return one.every((item, index) => equals(item, other[index] as ServiceValue, depth + 1));
+  return one.every((item, index) => equals(item, other[index] as ServiceValue, budget, depth + 1));
 }
 
-function sameMap(one: ServiceMap, other: ServiceMap, depth: number): boolean {
-  const keys = one.keys();
-  if (keys.length !== other.keys().length) return false;
+function sameMap(one: ServiceMap, other: ServiceMap, budget: Spender, depth: number): boolean {
+  const keys = keysOf(one, budget);
+  if (keys.length !== keysOf(other, budget).length) return false;
   return keys.every((key) => {
-    const right = other.get(key);
-    return right !== undefined && equals(one.get(key) as ServiceValue, right, depth + 1);
+    const right = valueAt(other, key, budget);
+    if (right === undefined) return false;
+    return equals(valueAt(one, key, budget) as ServiceValue, right, budget, depth + 1);
   });
 }
 
 function sameSet(
   one: readonly ServiceValue[],
   other: readonly ServiceValue[],
+  budget: Spender,
   depth: number,
 ): boolean {
-  return one.length === other.length && one.every((item) => includes(other, item, depth + 1));
+  if (one.length !== other.length) return false;
+  return one.every((item) => includes(other, item, budget, depth + 1));
 }
 
-export function includes(items: readonly ServiceValue[], wanted: ServiceValue, depth = 0): boolean {
-  return items.some((item) => equals(item, wanted, depth));
+/** @throws noValue where a query does not tell, tooCostly */
+export function includes(
+  items: readonly ServiceValue[],
+  wanted: ServiceValue,
+  budget: Spender,
+  depth = 0,
+): boolean {
+  return items.some((item) => equals(item, wanted, budget, depth));
 }
 
 /** Of the fields of `after`, which are not those of `before`. */
-export function differenceOf(after: ServiceMap, before: ServiceMap): ServiceMapDiff {
+export function differenceOf(
+  after: ServiceMap,
+  before: ServiceMap,
+  budget: Spender,
+): ServiceMapDiff {
   const added: string[] = [];
   const changed: string[] = [];
   const unchanged: string[] = [];
-  for (const key of after.keys()) {
-    const old = before.get(key);
+  for (const key of keysOf(after, budget)) {
+    const old = valueAt(before, key, budget);
     if (old === undefined) added.push(key);
-    else if (equals(old, after.get(key) as ServiceValue)) unchanged.push(key);
+    else if (equals(old, valueAt(after, key, budget) as ServiceValue, budget)) unchanged.push(key);
     else changed.push(key);
   }
-  const removed = before.keys().filter((key) => after.get(key) === undefined);
+  const removed = keysOf(before, budget).filter((key) => valueAt(after, key, budget) === undefined);
   return { type: "map_diff", added, removed, changed, unchanged };
 }

@@ -206,7 +206,16 @@ const refused: [string, string, string][] = [
     "4:52: The function f calls itself",
   ],
   ["a type that is no name", allow("id is 'string'"), "4:21: Expected the name of a type"],
-  ["===", allow("id === 'a'"), '4:18: Expected ; before "==="'],
+  ["===", allow("id === 'a'"), "4:18: There is no === in these rules: write ==."],
+  ["!==", allow("(id !== 'a')"), "4:19: There is no !== in these rules: write !=."],
+  ["=", allow("true && id = 'a'"), "4:26: There is no = in these rules: write ==."],
+  ["and", allow("id == 'a' and true"), "4:25: There is no and in these rules: write &&."],
+  ["&", allow("true & true"), "4:20: There is no & in these rules: write &&."],
+  ["or", allow("['a', true or true] == 1"), "4:26: There is no or in these rules: write ||."],
+  ["|", allow("true | true"), "4:20: There is no | in these rules: write ||."],
+  ["not", allow("true && not id.size() == 1"), "4:23: There is no not in these rules: write !."],
+  ["not in", allow("id not in ['a']"), "4:18: There is no not in these rules: write !."],
+  ["a text where the condition ends", allow("id 'and'"), '4:18: Expected ; before "and"'],
   [
     "a mixed segment",
     allow("exists(/databases/x/documents/a/b_$(id))"),
@@ -281,6 +290,7 @@ const warned: [string, string, string][] = [
     "4:25: There is no function firestore.get().",
   ],
   ["an unknown function", allow("nope()"), "4:15: There is no function nope()."],
+  ["not()", allow("not(true)"), "4:15: There is no function not(). Write !(…)."],
   ["a function of the emulator", allow("debug(true)"), "4:15: There is no function debug()."],
   [
     "an unknown function of math",
@@ -467,4 +477,19 @@ test("a name within hides the same one outside, and a namespace too", () => {
   expect(gets(body, "a/c")).toBe(false);
   expect(gets(body, "b/b")).toBe(false);
   expect(gets(body, "c/b")).toBe(true);
+});
+
+test("an observer is told each rule by its place, its methods and its path as it is written", () => {
+  const rules: string[] = [];
+  compileFirestoreRules(
+    {
+      file: "test.rules",
+      text: file("allow get: if false; match /parts/{part=**}/{end} { allow read; }"),
+    },
+    { found: ({ place, name }) => void rules.push(`${place} ${name}`), evaluated() {} },
+  );
+  expect(rules).toEqual([
+    "4:1 allow get /a/{id}",
+    "4:53 allow get, list /a/{id}/parts/{part=**}/{end}",
+  ]);
 });

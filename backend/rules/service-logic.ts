@@ -1,6 +1,6 @@
 /** `&&` and `||` of Firestore and Storage rules. */
-import type { ServiceExpression } from "./compile-service-expression.ts";
 import { noValue } from "./evaluation.ts";
+import type { ServiceExpression } from "./service-names.ts";
 import type { ServiceRun } from "./service-run.ts";
 import type { ServiceValue } from "./service-value.ts";
 
@@ -11,7 +11,7 @@ export function compileLogical(
 ): ServiceExpression {
   const deciding = operator === "||";
   return (run) => {
-    run.budget.spend(operands.length);
+    run.budget.evaluate(operands.length - 1);
     let isKnown = true;
     for (const operand of operands) {
       const value = valueOrNothing(operand, run);

@@ -1,15 +1,11 @@
 /** The allow statements of a Firestore or Storage rules file, each with the whole path that it stands at. */
-import {
-  compileFunction,
-  compileServiceExpression,
-  type ServiceExpression,
-  type ServiceNames,
-} from "./compile-service-expression.ts";
+import { compileFunction, compileServiceExpression } from "./compile-service-expression.ts";
 import { lineAndColumn } from "./errors.ts";
 import { holds } from "./evaluation.ts";
 import { observed } from "./observer.ts";
 import type { AllowStatement, Block, PatternSegment } from "./parse-service.ts";
 import { matchPath, type RequestPath } from "./path-pattern.ts";
+import type { ServiceExpression, ServiceNames } from "./service-names.ts";
 import type { ServiceRun } from "./service-run.ts";
 import { declare, openScope, type Scope } from "./service-scope.ts";
 import type { RulesSource, ServiceMethod } from "./types.ts";
@@ -82,19 +78,24 @@ export function compileMatches(
     const { methods, condition } = allow;
     const evaluate: ServiceExpression =
       condition === null ? () => true : compileServiceExpression(condition, scope, names).evaluate;
-    const path = pattern.map((one) => (one.kind === "literal" ? one.text : `{${one.name}}`));
     const rule = {
       place: lineAndColumn(source.text, allow.offset),
-      name: `allow ${[...methods].join(", ")} /${path.join("/")}`,
+      name: `allow ${[...methods].join(", ")} /${pattern.map(textOf).join("/")}`,
       outcomes: condition === null ? [true] : [true, false],
     };
     return { methods, grants: observed(names.observer, rule, (run) => holds(() => evaluate(run))) };
   }
 }
 
+/** As it is written. */
+function textOf(segment: PatternSegment): string {
+  if (segment.kind === "literal") return segment.text;
+  return segment.kind === "one" ? `{${segment.name}}` : `{${segment.name}=**}`;
+}
+
 /**
- * Whether an allow statement at a match of the whole path grants. When one needs more than the budget has, the request
- * is refused, whatever the others would say.
+ * Whether an allow statement at a match of the whole path grants. The first that does is the last that is asked; once
+ * one needs more than the budget has, none after it is asked and the request is refused.
  */
 export function isAllowed(
   matches: readonly ServiceMatch[],
@@ -103,13 +104,13 @@ export function isAllowed(
   run: Omit<ServiceRun, "wildcards" | "locals">,
 ): boolean {
   return matches.some(({ pattern, leastRest, allows }) => {
-    if (run.budget.isOverspent()) return false;
-    if (!allows.some((allow) => allow.methods.has(method))) return false;
+    // Most are for other methods, and to match the path costs more.
+    if (!allows.some(({ methods }) => methods.has(method))) return false;
     const wildcards = matchPath(pattern, path, leastRest);
     if (wildcards === null) return false;
     const inner = { ...run, wildcards, locals: [] };
     return allows.some(
-      (allow) => allow.methods.has(method) && !run.budget.isOverspent() && allow.grants(inner),
+      ({ methods, grants }) => methods.has(method) && !run.budget.isOverspent() && grants(inner),
     );
   });
 }

@@ -31,6 +31,7 @@ const outcomes: Record<"true" | "false" | "none", string[]> = {
     "b'a' is bytes",
     "latlng.value(1, 2) is latlng",
     "{'a': 1}.diff({}) is map_diff",
+    "{'a': 1}.diff({}) != {'a': 1} && {'a': 1} != {'a': 1}.diff({})",
     "5 == 5.0 && 5.0 == 5",
     "5 != 5.5",
     "1 != '1'",
@@ -254,8 +255,4 @@ const cases = (["firestore", "storage"] as const).flatMap((service) =>
 
 test.each(cases)("%s is %s in %s", (condition, outcome, service) => {
   expect(outcomeOf(condition, { service })).toBe(outcome);
-});
-
-test("there are enough cases", () => {
-  expect(cases.length / 2).toBeGreaterThan(200);
 });

@@ -1,9 +1,9 @@
 /** Paths that rules write down: `/databases/$(database)/documents/users/$(uid)`. */
-import type { Context, ServiceExpression } from "./compile-service-expression.ts";
 import { noValue } from "./evaluation.ts";
 import type { Expression } from "./expression.ts";
 import { known, toSegment } from "./service-access.ts";
-import { isMap } from "./service-value.ts";
+import type { Context, ServiceExpression } from "./service-names.ts";
+import { isMap, valueAt } from "./service-value.ts";
 
 type Path = Extract<Expression, { kind: "path" }>;
 
@@ -11,7 +11,11 @@ export function compilePath(path: Path, { compile }: Context): ServiceExpression
   const segments = path.segments.map((segment) =>
     typeof segment === "string" ? () => segment : compile(segment),
   );
-  return (run) => ({ type: "path", segments: segments.map((segment) => toSegment(segment(run))) });
+  return (run) => {
+    run.budget.spend(segments.length / 20);
+    const filled = segments.map((segment) => toSegment(segment(run), run.budget));
+    return { type: "path", segments: filled };
+  };
 }
 
 /** `(/a/$(x)).bind({'x': 'b'})`: the map gives the names that mean nothing here. */
@@ -28,12 +32,14 @@ export function compileBind(
       : compile(segment);
   });
   return (run) => {
+    run.budget.evaluate(1);
+    run.budget.spend(segments.length / 10);
     const map = given(run);
     if (!isMap(map)) throw noValue;
     const bound = new Map<string, string>();
     const filled = segments.map((segment) => {
-      if (typeof segment === "function") return toSegment(segment(run));
-      const text = toSegment(known(map.get(segment.bind)));
+      if (typeof segment === "function") return toSegment(segment(run), run.budget);
+      const text = toSegment(known(valueAt(map, segment.bind, run.budget)), run.budget);
       bound.set(segment.bind, text);
       return text;
     });

@@ -1,8 +1,9 @@
 /** Geopoints and paths of Firestore and Storage rules. */
 import { noValue } from "./evaluation.ts";
 import { known, toSegment } from "./service-access.ts";
+import type { Budget } from "./service-budget.ts";
 import { define } from "./service-definition.ts";
-import type { ServiceLatLng, ServiceMap, ServicePath } from "./service-value.ts";
+import { type ServiceLatLng, type ServiceMap, type ServicePath, valueAt } from "./service-value.ts";
 
 const earthRadiusMetres = 6_371_010;
 
@@ -22,12 +23,12 @@ export const placeDefinitions = [
 ];
 
 /** `path('/a/{x}').bind({'x': 'b'})`: production's verdicts have it, its reference has only paths that are written down. */
-function bind(path: ServicePath, values: ServiceMap): ServicePath {
+function bind(path: ServicePath, values: ServiceMap, budget: Budget): ServicePath {
   const bound = new Map<string, string>();
   const segments = path.segments.map((segment) => {
     const name = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(segment)?.[1];
     if (name === undefined) return segment;
-    const text = toSegment(known(values.get(name)));
+    const text = toSegment(known(valueAt(values, name, budget)), budget);
     bound.set(name, text);
     return text;
   });

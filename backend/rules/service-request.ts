@@ -79,9 +79,9 @@ export function fileResource(file: RulesFile): ServiceMap {
   ]);
   return {
     type: "map",
-    get(key) {
+    get(key, budget) {
       const ms = times.get(key);
-      return ms === undefined ? plain.get(key) : fromMilliseconds(ms);
+      return ms === undefined ? plain.get(key, budget) : fromMilliseconds(ms);
     },
     keys: () => [
       ...plain.keys(),

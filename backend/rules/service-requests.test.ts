@@ -264,6 +264,8 @@ const ofFiles: Outcomes = {
     "request.path == /b/main/o/one && request.path[3] == 'one'",
     "request.method == 'update'",
     "'timeCreated' in resource && !('timeCreated' in request.resource)",
+    "resource.keys().hasAll(['name', 'size', 'timeCreated', 'updated'])",
+    "request.resource.keys().hasOnly(['name', 'bucket', 'size', 'contentType', 'metadata'])",
     `firestore.get(${documents}/users/me).data.role == 'editor'`,
     `firestore.exists(${documents}/users/$(request.auth.uid)) && !firestore.exists(${documents}/users/x)`,
     "firestore.exists(path('databases/(default)/documents/users/me'))",

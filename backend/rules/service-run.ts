@@ -1,8 +1,9 @@
-/** One request to Firestore or Storage rules while it is evaluated, and the limits of what it may cost. */
-import { noValue, tooCostly } from "./evaluation.ts";
+/** One request to Firestore or Storage rules while it is evaluated, and the documents that it looks up. */
+import { noValue } from "./evaluation.ts";
+import type { Budget } from "./service-budget.ts";
 import { documentMap, fromFields } from "./service-conversions.ts";
 import type { ServiceMap, ServiceValue } from "./service-value.ts";
-import type { Lookups, RulesDocument } from "./types.ts";
+import type { RulesDocument } from "./types.ts";
 
 export type ServiceRun = {
   request: ServiceMap;
@@ -15,65 +16,14 @@ export type ServiceRun = {
   budget: Budget;
 };
 
-export type Budget = {
-  /** @throws tooCostly */
-  spend(steps: number): void;
-  /** The document, or null. `path` is below the database. @throws tooCostly */
-  lookUp(path: string, when: "before" | "after"): RulesDocument | null;
-  /** Whether more was asked for than there is. */
-  isOverspent(): boolean;
-};
-
-const stepLimit = 20_000;
-
-/** How many different documents one access may look at, and all accesses of one request. */
-export type LookupLimits = { access: number; request: number };
-
-/**
- * @returns what opens the budget of one access. What another access of the same request has looked up is free.
- */
-export function shareLookups(lookups: Lookups, limits: LookupLimits): () => Budget {
-  const seen = new Map<string, RulesDocument | null>();
-  return () => {
-    let steps = 0;
-    let looked = 0;
-    let isOverspent = false;
-
-    function check(isEnough: boolean): void {
-      if (isEnough) return;
-      isOverspent = true;
-      throw tooCostly;
-    }
-
-    return {
-      isOverspent: () => isOverspent,
-      spend(more) {
-        steps += more;
-        check(steps <= stepLimit);
-      },
-      lookUp(path, when) {
-        const key = `${when} ${path}`;
-        const known = seen.get(key);
-        if (known !== undefined) return known;
-        check(looked < limits.access && seen.size < limits.request);
-        looked += 1;
-        const found = when === "before" ? lookups.get(path) : lookups.getAfter(path);
-        seen.set(key, found);
-        return found;
-      },
-    };
-  };
-}
+export type LookUp = (budget: Budget, path: ServiceValue) => ServiceValue;
 
 /** By the name of the function in rules; of `firestore.get` and `firestore.exists` in Storage too. */
-export const lookupFunctions = new Map<
-  string,
-  (run: ServiceRun, path: ServiceValue) => ServiceValue
->([
-  ["get", (run, path) => found(run.budget.lookUp(documentPath(path), "before"))],
-  ["getAfter", (run, path) => found(run.budget.lookUp(documentPath(path), "after"))],
-  ["exists", (run, path) => run.budget.lookUp(documentPath(path), "before") !== null],
-  ["existsAfter", (run, path) => run.budget.lookUp(documentPath(path), "after") !== null],
+export const lookupFunctions = new Map<string, LookUp>([
+  ["get", (budget, path) => found(lookUp(budget, path, "before"))],
+  ["getAfter", (budget, path) => found(lookUp(budget, path, "after"))],
+  ["exists", (budget, path) => lookUp(budget, path, "before") !== null],
+  ["existsAfter", (budget, path) => lookUp(budget, path, "after") !== null],
 ]);
 
 function found(document: RulesDocument | null): ServiceValue {
@@ -82,14 +32,19 @@ function found(document: RulesDocument | null): ServiceValue {
 }
 
 /** Of `/databases/(default)/documents/…` what is below. */
-function documentPath(path: ServiceValue): string {
+function lookUp(
+  budget: Budget,
+  path: ServiceValue,
+  when: "before" | "after",
+): RulesDocument | null {
   if (typeof path !== "object" || path === null || !("type" in path) || path.type !== "path") {
     throw noValue;
   }
+  budget.spend(1 + path.segments.length / 25);
   const [databases, database, documents, ...below] = path.segments;
   if (databases !== "databases" || database !== "(default)" || documents !== "documents") {
     throw noValue;
   }
   if (below.length === 0 || below.length % 2 !== 0) throw noValue;
-  return below.join("/");
+  return budget.lookUp(below.join("/"), when);
 }

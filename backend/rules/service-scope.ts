@@ -1,7 +1,7 @@
 /** Which names an expression of Firestore or Storage rules can see, from the inside out. */
 import type { RulesError } from "./errors.ts";
 import type { FunctionStatement } from "./parse-service.ts";
-import type { ServiceExpression } from "./compile-service-expression.ts";
+import type { ServiceExpression } from "./service-names.ts";
 
 export type Scope = {
   outer: Scope | null;

@@ -1,7 +1,7 @@
 /** Timestamps and durations of Firestore and Storage rules, within the ranges that protocol buffers give them. */
 import { noValue } from "./evaluation.ts";
 import { define } from "./service-definition.ts";
-import type { ServiceDuration, ServiceTimestamp } from "./service-value.ts";
+import type { ServiceDuration, ServiceTimestamp, ServiceValue } from "./service-value.ts";
 
 const second = 1_000_000_000n;
 const dayLength = 86_400n * second;
@@ -29,6 +29,12 @@ export function timestampOf(nanoseconds: bigint): ServiceTimestamp {
 export function durationOf(nanoseconds: bigint): ServiceDuration {
   if (nanoseconds < -longest || nanoseconds > longest) throw noValue;
   return { type: "duration", nanoseconds };
+}
+
+/** @throws noValue for another value */
+export function instantOf(value: ServiceValue): ServiceTimestamp | ServiceDuration {
+  if (typeof value === "object" && value !== null && "nanoseconds" in value) return value;
+  throw noValue;
 }
 
 export const timeDefinitions = [

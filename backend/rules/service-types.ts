@@ -2,11 +2,11 @@
  * Warnings about faults of types that can be seen without a request: such an expression never has a value. What is not
  * known beforehand is `any`.
  */
-import type { ServiceNames } from "./compile-service-expression.ts";
 import type { Expression } from "./expression.ts";
 import { partsOf } from "./expression.ts";
 import type { DefinedType, Definition } from "./service-definition.ts";
 import { serviceDefinitions } from "./service-methods.ts";
+import type { ServiceNames } from "./service-names.ts";
 import { findFunction, isValue, type Scope } from "./service-scope.ts";
 
 type Kind<Name extends Expression["kind"]> = Extract<Expression, { kind: Name }>;

@@ -4,6 +4,7 @@
  */
 import { noValue } from "./evaluation.ts";
 import type { FoundValue } from "./found-value.ts";
+import type { Spender } from "./service-budget.ts";
 
 export type ServiceValue =
   | null
@@ -22,10 +23,11 @@ export type ServiceValue =
   | ServiceLatLng
   | FoundValue;
 
+/** Rules read maps by `valueAt` and `keysOf` alone: what they read is converted then, and costs them. */
 export type ServiceMap = {
   type: "map";
-  /** Undefined without such a key. @throws noValue where that is not known */
-  get(key: string): ServiceValue | undefined;
+  /** Undefined without such a key. Who only watches has no budget. @throws noValue where that is not known */
+  get(key: string, budget?: Spender): ServiceValue | undefined;
   /** @throws noValue where they are not known */
   keys(): readonly string[];
 };
@@ -114,6 +116,19 @@ export function isFound(value: ServiceValue): value is FoundValue {
 
 export function mapOf(entries: ReadonlyMap<string, ServiceValue>): ServiceMap {
   return { type: "map", get: (key) => entries.get(key), keys: () => [...entries.keys()] };
+}
+
+/** Undefined without such a key. @throws noValue where that is not known, tooCostly */
+export function valueAt(map: ServiceMap, key: string, budget: Spender): ServiceValue | undefined {
+  budget.spend(1 / 20 + key.length / 1_000);
+  return map.get(key, budget);
+}
+
+/** @throws noValue where they are not known, tooCostly */
+export function keysOf(map: ServiceMap, budget: Spender): readonly string[] {
+  const keys = map.keys();
+  budget.spend(keys.length / 10);
+  return keys;
 }
 
 /** A list or a set; others have no members. */

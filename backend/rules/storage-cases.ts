@@ -1,5 +1,5 @@
 /** Cases of Storage, as the server asks its rules. */
-import { type OpenCase, serviceSilence, toldLookups } from "./case-access.ts";
+import { type OpenCase, serviceHints, tracedLookups } from "./case-access.ts";
 import type { StorageCase, StorageCaseFile, StorageCases } from "./case-file.ts";
 import { CaseError } from "./case-values.ts";
 import { documentIn, toDocuments } from "./firestore-cases.ts";
@@ -27,11 +27,9 @@ export function storageCases(
     const newResource = toFile(name, written);
     const what = `${method} ${name}`;
     return (auth, tell) => {
-      const lookups = toldLookups({ get, getAfter: get }, tell);
+      const lookups = tracedLookups({ get, getAfter: get }, tell);
       const request = { auth, nowMs, method, bucket, name, resource, newResource };
-      return [
-        { what, allows: () => rules.allows(request, lookups), silence: serviceSilence(what) },
-      ];
+      return [{ what, allows: () => rules.allows(request, lookups), hints: serviceHints(what) }];
     };
   };
 }

@@ -86,6 +86,20 @@ test("what has no value is told with the innermost expression that has none", ()
   ]);
 });
 
+test("of a || b without a value each part is told that does not hold", () => {
+  const rules = `function hasRole(role) { return request.auth != null && request.auth.token.get(role, false) == true; }
+match /a/{b} { allow get: if hasRole('editr') || (resource.data.open == true || false); }`;
+  expect(traceOf(rules, {}, signedIn("editor", { editor: true })).slice(1)).toEqual([
+    '  2:57 `request.auth.token.get(role, false) == true` is false: request.auth.token.get(role, false) is false, role is "editr"',
+    "  3:51 `resource.data.open` has no value: resource.data is {}",
+  ]);
+  expect(whyOf("resource.data.a || resource.data.n || b == 'c'", { n: 5 })).toEqual([
+    "`resource.data.a` has no value: resource.data is {n: 5}",
+    "`resource.data.n` is 5: resource.data is {n: 5}",
+    "`b == 'c'` is false: b is \"b\"",
+  ]);
+});
+
 test("of what is neither true nor false its value is told", () => {
   expect(whyOf("-resource.data.n", { n: 1 })).toEqual([
     "`-resource.data.n` is -1: resource.data.n is 1",
@@ -179,5 +193,5 @@ test("rules of the Realtime Database say the same", () => {
   );
   const granted = read("x", "a/x");
   expect(granted[1]).toBe("a.json:2:3 .read /a/$id: grants");
-  expect(granted.at(-1)).toBe("  2:84 `data.hasChildren(['n'])` is true");
+  expect(granted.at(-1)).toBe("  2:84 `data.hasChildren(['n'])` is true: data is {n}");
 });

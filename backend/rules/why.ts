@@ -14,6 +14,8 @@ export type Evaluated = {
 /** `offset`: of the deciding part in its file. */
 type Reason = { offset: number; text: string };
 
+const maxQuotedChars = 200;
+
 /** @param text of the rules file */
 export function reasonsOf(
   text: string,
@@ -26,18 +28,26 @@ export function reasonsOf(
 
   function describe({ expression, value, inner }: Evaluated): string {
     const facts = inner
+      .flatMap((part) => [part, ...inputsOf(part)])
       .filter((part) => !isLiteral(part.expression))
       .map((part) => `${quote(part.expression)} is ${formatValue(part.value)}`);
     const because = facts.length === 0 ? "" : `: ${facts.join(", ")}`;
-    const quoted = `\`${quote(expression)}\``;
+    // A list of names is what the reader looks for.
+    const quoted = `\`${quote(expression, maxQuotedChars)}\``;
     if (value === noValue) return `${quoted} has no value${because}`;
     if (value === tooCostly) return `${quoted} costs more than one request may`;
     return `${quoted} is ${formatValue(value)}${because}`;
   }
 
-  function quote(expression: Expression): string {
-    return cut(sourceOf(text, expression).replaceAll(/\s+/g, " "));
+  function quote(expression: Expression, maxChars?: number): string {
+    return cut(sourceOf(text, expression).replaceAll(/\s+/g, " "), maxChars);
   }
+}
+
+/** What a function or method was given says more than that it came to false. */
+function inputsOf({ expression, inner }: Evaluated): Evaluated[] {
+  if (expression.kind !== "call") return [];
+  return inner.filter((part) => expression.inputs.includes(part.expression));
 }
 
 function sourceOf(text: string, expression: Expression): string {
@@ -61,9 +71,11 @@ function startOf(expression: Expression): number {
 function whatDecided(evaluated: Evaluated): Evaluated[] {
   const { expression, value, inner } = evaluated;
   if (value !== tooCostly && expression.kind === "logical") {
-    // In `a || b` several parts may be why there is no value.
+    // `a || b` has no value because one part has none and no other is true.
     const decided = (part: Evaluated) =>
-      value === noValue ? typeof part.value !== "boolean" : part.value === value;
+      value === noValue
+        ? part.value !== true && !(part.value === false && isLiteral(part.expression))
+        : part.value === value;
     return inner.filter(decided).flatMap(whatDecided);
   }
   if (value === tooCostly || value === noValue) {

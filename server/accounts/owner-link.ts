@@ -8,7 +8,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServerBackend } from "#lib/server-backend.ts";
 
-type OwnerBackend = Pick<ServerBackend, "getValue" | "putValue" | "getAccount" | "setClaims">;
+type OwnerBackend = Pick<
+  ServerBackend,
+  "getValue" | "getShallow" | "putValue" | "getAccount" | "setClaims"
+>;
 
 type TakeResult = "taken" | "wrong" | "gone" | "no-record";
 
@@ -76,8 +79,11 @@ export async function openOwnerLink(deps: {
   };
 }
 
+/** One record after the other: whatever a person keeps in theirs, the start does not read all of it. */
 async function hasAdmin(backend: OwnerBackend): Promise<boolean> {
-  const { value } = await backend.getValue("users");
-  const users = Object.values(value ?? {}) as { roles?: { admin?: unknown } }[];
-  return users.some((user) => user.roles?.admin === true);
+  for (const uid of Object.keys((await backend.getShallow("users")) ?? {})) {
+    const { value } = await backend.getValue(`users/${uid}/roles/admin`);
+    if (value === true) return true;
+  }
+  return false;
 }

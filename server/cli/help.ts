@@ -1,23 +1,7 @@
 /** How the commands are written: for who asks, and for who named none that there is. */
-import { commands } from "./commands.ts";
-import { databaseCommands } from "./database-commands.ts";
-import { documentsCommands } from "./documents-commands.ts";
-import { rulesCommands } from "./rules-commands.ts";
+import { allCommands } from "./all-commands.ts";
+import type { ShellCommand } from "./all-commands.ts";
 
-type Described = {
-  name: string;
-  usage: string;
-  meaning: string;
-  /** More than fits in a list of commands, as lines. */
-  details?: readonly string[];
-};
-
-const described: readonly Described[] = [
-  ...commands,
-  ...databaseCommands,
-  ...documentsCommands,
-  ...rulesCommands,
-];
 const flags = ["--help", "-h"];
 const maxUsageChars = 40;
 
@@ -32,25 +16,25 @@ export function helpTopic(args: readonly string[]): readonly string[] | undefine
 /** Undefined when no command begins with these words, and they with none. */
 export function explainTopic(topic: readonly string[]): string[] | undefined {
   const words = `${topic.join(" ")} `;
-  const named = described.filter(({ name }) => words.startsWith(`${name} `));
+  const named = allCommands.filter(({ name }) => words.startsWith(`${name} `));
   const found =
     named.length > 0
       ? named
-      : described.filter(({ name }) => topic.length === 0 || name.startsWith(words));
+      : allCommands.filter(({ name }) => topic.length === 0 || name.startsWith(words));
   return found.length === 0 ? undefined : explain(found);
 }
 
 /** Of words that are no command: the commands that begin as they do, else all. */
 export function explainMistake(words: readonly string[]): string[] {
-  const alike = described.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const alike = allCommands.filter(({ name }) => name.startsWith(`${words[0]} `));
   const fault =
     words.length === 1 && alike.length > 0
       ? `"${words[0]}" needs a word more.`
       : `There is no command "${words.join(" ")}".`;
-  return [fault, "", ...explain(alike.length > 0 ? alike : described)];
+  return [fault, "", ...explain(alike.length > 0 ? alike : allCommands)];
 }
 
-function explain(some: readonly Described[]): string[] {
+function explain(some: readonly ShellCommand[]): string[] {
   // A long one stands above its meaning, so that it does not push all the others to the right.
   const widths = some.map(({ usage }) => usage.length).filter((chars) => chars <= maxUsageChars);
   const width = Math.max(0, ...widths);

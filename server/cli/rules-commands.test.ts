@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import type { Streams } from "./files.ts";
+import { report } from "./rules-commands.ts";
 import { runCommand } from "./testing/run-command.ts";
 import { runHere } from "./testing/run-here.ts";
 
@@ -61,12 +65,22 @@ test("files that are named are run, and those of the same rules count together",
     err: "",
   });
   expect(await folder.test("@open.json")).toEqual({
-    code: 1,
-    out: `${folder.path}/a.rules:5:7 allow get /databases/{database}/documents/notes/{note}: no case has seen it refuse
-1 case, 2 checks, 1 rule: 1 outcome of rules without a case.
-`,
+    code: 0,
+    out: "1 outcome of rules not seen by these cases.\n1 case, 2 checks, 1 rule: all hold.\n",
     err: "",
   });
+});
+
+test("a rule of the site that no case has seen both ways fails", async () => {
+  const output = new PassThrough();
+  const streams = { output } as unknown as Streams;
+  const unseen = ["a.rules:1:2 allow get /a/{b}: no case has seen it refuse"];
+  const result = { checks: [], rules: 1, unseen, warnings: [] };
+  expect(report([result], { showsAll: false, isProduct: true }, streams)).toBe(1);
+  output.end();
+  expect(await text(output)).toBe(
+    `${unseen[0]}\n0 cases, 0 checks, 1 rule: 1 outcome of rules without a case.\n`,
+  );
 });
 
 test("a case that fails says which rule decided and why", async () => {
@@ -138,18 +152,20 @@ test("faults of files are told with their place, and fail", async () => {
 cases/a.json: cases[1] "a closed note": It names no caller: say who in "allow" or "deny".
 `,
   );
-  expect(await faults("@b.json")).toMatch(/^b\.rules:2:\d+: /);
+  expect(await faults("@b.json")).toMatch(
+    /^b\.rules:2:\d+: .*\nIt is "rules" of cases\/b\.json, for firestore\.\n$/,
+  );
   expect(await faults("@c.json")).toMatch(/^cases\/c\.json: "rules" cannot be read: ENOENT/);
   expect(await faults("@d.json")).toMatch(/^cases\/d\.json: cases\[0\]\.method "an open note": /);
   expect(await faults("@e.json")).toMatch(/^cases\/e\.json: This is not JSON: /);
   expect(await faults("@f.json")).toBe("There is no file cases/f.json.\n");
 });
 
-test("an option that there is not is refused", async () => {
-  const { code, err } = await runHere(nowhere, ["rules", "test", "--verbose"]);
+test.each(["--verbose", "-t"])("%s, an option that there is not, is refused", async (option) => {
+  const { code, err } = await runHere(nowhere, ["rules", "test", option]);
   expect(code).toBe(2);
   expect(err.split("\n").slice(0, 2)).toEqual([
-    "There is no --verbose.",
+    `There is no ${option}.`,
     "It is: rules test [FILE]... [--trace]",
   ]);
 });

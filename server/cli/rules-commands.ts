@@ -26,8 +26,8 @@ export const rulesCommands: readonly RulesCommand[] = [
       "--trace   Of every case which rules were asked, and why each grants or does not;",
       "          of a case that fails that is always said.",
       "",
-      "Fails when a case is not decided as it says, and when a rule was never seen to grant",
-      "or never to refuse.",
+      "Fails when a case is not decided as it says, and without FILE also when a rule was never",
+      "seen to grant or never to refuse.",
     ],
     run: testRules,
   },
@@ -39,15 +39,16 @@ type Tester = Awaited<ReturnType<(typeof import("#backend"))["loadRulesTester"]>
 
 async function testRules(args: readonly string[], streams: Streams): Promise<number> {
   const files = args.filter((arg) => arg !== "--trace");
-  const unknown = files.find((file) => file.startsWith("--"));
+  const unknown = files.find((file) => file.startsWith("-") && file !== "-");
   if (unknown !== undefined) throw new UsageError(`There is no ${unknown}.`);
   const { loadRulesTester } = await import("#backend");
   const tester = await loadRulesTester();
-  const suites = files.length > 0 ? [] : await productSuites();
-  const named = files.length > 0 ? files : productFiles();
+  const isProduct = files.length === 0;
+  const suites = isProduct ? await productSuites() : [];
+  const named = isProduct ? productFiles() : files;
   for (const file of named) await addFile(suites, tester, file, streams);
   const results = suites.map((suite) => tester.run(suite));
-  return report(results, files.length !== args.length, streams);
+  return report(results, { showsAll: files.length !== args.length, isProduct }, streams);
 }
 
 /** All of the site's rules, also those that no case speaks of. */
@@ -100,7 +101,12 @@ function shown(path: string): string {
   return below.startsWith("..") ? path : below;
 }
 
-function report(results: readonly SuiteResult[], showsAll: boolean, streams: Streams): number {
+/** Returns the exit code. */
+export function report(
+  results: readonly SuiteResult[],
+  { showsAll, isProduct }: { showsAll: boolean; isProduct: boolean },
+  streams: Streams,
+): number {
   const checks = results.flatMap((result) => result.checks);
   const failed = checks.filter(({ allowed, expected }) => allowed !== expected);
   const unseen = results.flatMap((result) => result.unseen);
@@ -110,12 +116,17 @@ function report(results: readonly SuiteResult[], showsAll: boolean, streams: Str
   for (const check of showsAll ? checks : failed) {
     for (const line of describe(check)) say(streams, line);
   }
-  for (const line of unseen) say(streams, line);
+  // Who names files may want to know of these cases only.
+  const lacks = isProduct ? unseen : [];
+  for (const line of lacks) say(streams, line);
+  if (unseen.length > lacks.length) {
+    say(streams, `${count(unseen.length, "outcome")} of rules not seen by these cases.`);
+  }
   const rules = results.reduce((sum, result) => sum + result.rules, 0);
   const cases = new Set(checks.map(({ place }) => place)).size;
   const faults = [
     ...(failed.length > 0 ? [`${count(failed.length, "check")} failed`] : []),
-    ...(unseen.length > 0 ? [`${count(unseen.length, "outcome")} of rules without a case`] : []),
+    ...(lacks.length > 0 ? [`${count(lacks.length, "outcome")} of rules without a case`] : []),
   ];
   const outcome = faults.length === 0 ? "all hold" : faults.join(", ");
   const sums = [count(cases, "case"), count(checks.length, "check"), count(rules, "rule")];

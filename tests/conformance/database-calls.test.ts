@@ -31,14 +31,18 @@ async function openPerson(origin: string): Promise<SignedInClient> {
   return person;
 }
 
-test("a person's own record takes a priority; nobody else's does, and no rule is passed by one", async () => {
+test("no record takes a priority, and no rule is passed by one", async () => {
   await using site = await serveSite();
   await using ann = await openPerson(site.origin);
   await using bob = await openPerson(site.origin);
   const own = ref(ann.database, `users/${ann.uid}`);
   const others = ref(ann.database, `users/${bob.uid}`);
-  await setPriority(own, 5);
-  expect((await get(own)).priority).toBe(5);
+  await expect(setPriority(own, 5)).rejects.toThrow(denied);
+  await expect(setWithPriority(own, recordOf(ann), 1)).rejects.toThrow(denied);
+  const name = ref(ann.database, `users/${ann.uid}/name`);
+  await expect(setPriority(name, "x".repeat(100_000))).rejects.toThrow(denied);
+  await expect(setWithPriority(name, "Ann", 1)).rejects.toThrow(denied);
+  expect((await get(own)).priority).toBe(null);
   expect((await get(own)).val()).toEqual(recordOf(ann));
   await expect(setPriority(others, 5)).rejects.toThrow(denied);
   await expect(update(others, { ".priority": 5 })).rejects.toThrow(denied);

@@ -3,6 +3,9 @@ import type { DatabaseQuery, TreeView } from "../database-types.ts";
 
 export type Place = { view: TreeView; path: readonly string[] };
 
+/** What a node with children has as its value, whatever they are. */
+const withChildren = {};
+
 /** Undefined without a value. */
 export type Outcome = unknown;
 
@@ -13,6 +16,7 @@ export function isPlace(value: unknown): value is Place {
 /** What a map lacks is null, and so is everything of null; a list has no more than its items. */
 export function jsonMember(object: unknown, name: unknown): Outcome {
   if (object === null && (typeof name === "string" || typeof name === "number")) return null;
+  if (object === withChildren) return undefined;
   if (Array.isArray(object))
     return typeof name === "number" ? (object[name] as unknown) : undefined;
   if (typeof object !== "object" || typeof name !== "string") return undefined;
@@ -33,7 +37,7 @@ export function placeMethod({ view, path }: Place, name: string, [input]: unknow
   const value = view.value(path);
   switch (name) {
     case "val":
-      return value;
+      return typeof value === "object" && value !== null ? withChildren : value;
     case "exists":
       return value !== null;
     case "isString":

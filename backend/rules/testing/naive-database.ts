@@ -34,7 +34,7 @@ type Situation = {
 type ReadRequest = Parameters<DatabaseRules["allowsRead"]>[0];
 type WriteRequest = Parameters<DatabaseRules["allowsWrite"]>[0];
 
-/** @param saw told every value that an expression had, places left out */
+/** @param saw told every value that an expression had */
 export function naiveDatabase(
   rules: NaiveRules,
   saw: (text: string, expression: Expression, value: unknown) => void = () => {},
@@ -44,7 +44,7 @@ export function naiveDatabase(
     const expression = parseExpression(createScanner({ file: "naive", text: rule }), "database");
     const value = (inner: Expression): Outcome => {
       const outcome = outcomeOf(inner, situation, value);
-      if (!isPlace(outcome)) saw(rule, inner, outcome);
+      saw(rule, inner, outcome);
       return outcome;
     };
     return value(expression) === true;
@@ -194,7 +194,7 @@ function memberOf(
 ): Outcome {
   if (owner.kind === "name" && owner.name === "query") return query && queryMember(query, name);
   const object = evaluate(owner);
-  if (owner.kind === "name" && owner.name === "auth" && auth !== null) {
+  if (auth !== null && object === auth) {
     if (name !== "provider") return jsonMember({ uid: auth.uid, token: auth.token }, name);
     const { firebase } = auth.token as { firebase?: { sign_in_provider?: string } };
     const provider = firebase?.sign_in_provider?.replace(/\.com$/, "");

@@ -6,6 +6,7 @@ import { type Expression, partsOf } from "../expression.ts";
 import { type Block, parseService } from "../parse-service.ts";
 import type { Lookups, RulesDocument, ServiceMethod } from "../types.ts";
 import { functions } from "./naive-functions.ts";
+import { countExpressions, TooMany } from "./naive-limits.ts";
 import { methods, slice } from "./naive-methods.ts";
 import { operate } from "./naive-operators.ts";
 import { documentPath, type Path, waysInto } from "./naive-paths.ts";
@@ -25,9 +26,6 @@ export type NaiveRequest = {
 type Service = "cloud.firestore" | "firebase.storage";
 type Scope = { outer: Scope | null; block: Block | null; names: Map<string, Outcome> };
 
-/** An allow statement looks at too much: no operator absorbs that. */
-class TooMany extends Error {}
-
 const moduleNames = ["math", "timestamp", "duration", "latlng", "hashing"];
 
 /** @param saw told every value that an expression had */
@@ -42,6 +40,7 @@ export function naiveService(
   return {
     allows(asked) {
       const seen = new Set<string>();
+      const count = countExpressions();
 
       function grants(block: Block, rest: readonly string[], scope: Scope): boolean {
         const here: Scope = { outer: scope, block, names: new Map() };
@@ -59,6 +58,7 @@ export function naiveService(
       }
 
       function evaluate(expression: Expression, scope: Scope): Outcome {
+        count(expression);
         const outcome = comparable(() => outcomeOf(expression, scope));
         saw(expression, outcome);
         return outcome;
@@ -216,8 +216,9 @@ export function naiveService(
         inputs: readonly Expression[],
         caller: Scope,
       ): Outcome {
+        if (inputs.length !== statement.inputs.length) return undefined;
         const values = evaluateAll(inputs, caller);
-        if (values?.length !== statement.inputs.length) return undefined;
+        if (values === undefined) return undefined;
         const names = new Map<string, Outcome>();
         for (const [at, input] of statement.inputs.entries()) names.set(input.name, values[at]);
         const inside = { outer: scope, block: null, names };

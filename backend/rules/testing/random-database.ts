@@ -23,6 +23,22 @@ const numbers = ["0", "1", "2", "-1", "0.5", "1e308", "9007199254740993", "1e21"
 const texts = ["''", "'a'", "'b'", "'aXb'", "'é'", "'a/b'", "'__proto__'", "'😀'", "'.a'", "'a/'"];
 const patterns = ["/a/", "/^a/", "/b$/i", "/[a-c]+x*/", "/^(a|b)$/", "/./"];
 
+/** `auth`, and what may be it. */
+const callers: readonly Make[] = [
+  () => "auth",
+  () => "(auth != null ? auth : null)",
+  (of) => `(${of("boolean")} ? auth : auth)`,
+  (of) => `(${of("boolean")} ? ${of("unknown")} : auth)`,
+  (of) => `(${of("boolean")} ? auth.token : auth)`,
+];
+
+const members: readonly Make[] = [
+  (_, { pick }) => `.${pick(["uid", "provider", "token", "length", ...storedKeys])}`,
+  (_, { pick }) => `[${pick(["'u' + 'id'", "'pro' + 'vider'", "'to' + 'ken'", "'length'"])}]`,
+  (of, { pick }) => `[${of(pick<Type>(["string", "unknown"]))}]`,
+  (_, { pick }) => `.token.${pick(storedKeys)}`,
+];
+
 const branches: Record<Type, readonly Make[]> = {
   boolean: [
     (of) => `${of("boolean")} && ${of("boolean")}`,
@@ -59,10 +75,15 @@ const branches: Record<Type, readonly Make[]> = {
     (of) => `(${of("boolean")} ? ${of("string")} : ${of("string")})`,
     (of) => of("unknown"),
   ],
-  any: [(of) => of("unknown"), (of, { pick }) => of(pick<Type>(["boolean", "number", "string"]))],
+  any: [
+    (of) => of("unknown"),
+    (of, random) => random.pick(callers)(of, random),
+    (of, { pick }) => of(pick<Type>(["boolean", "number", "string"])),
+  ],
   unknown: [
     (of) => `${of("place")}.val()`,
     (of) => `${of("place")}.getPriority()`,
+    (of, random) => random.pick(callers)(of, random) + random.pick(members)(of, random),
     (_, { pick }) => `auth.token.${pick(storedKeys)}`,
     (of) => `auth.token[${of("string")}]`,
     (_, { pick }) => pick(["auth.token.list[0]", "auth.token.list[5]", "auth.token.map.a.b"]),
@@ -217,7 +238,7 @@ export function randomCaller(random: Random): RulesAuth {
   };
   const entries: [string, unknown][] = Object.entries(claims).filter(() => random.below(4) > 0);
   if (random.below(3) === 0) entries.push(["__proto__", "a"]);
-  const provider = random.pick(["password", "google.com", "custom", "saml.x"]);
+  const provider = random.pick(["password", "anonymous", "google.com", "saml.x"]);
   if (random.below(2) === 0) entries.push(["firebase", { sign_in_provider: provider }]);
   return { uid: random.pick(["a", "b", "__proto__"]), token: Object.fromEntries(entries) };
 }
