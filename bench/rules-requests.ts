@@ -4,7 +4,7 @@ import type {
   DatabaseRules,
   DatabaseValue,
   TreeView,
-} from "../backend/rules/database-types.ts";
+} from "../backend/rules/database/types.ts";
 import { listQuery } from "../backend/rules/testing/list-query.ts";
 import {
   documentOf,

@@ -1,6 +1,6 @@
 /** A write of one document that is answered with it, inside the writer thread. */
 import type { Caller } from "../http/index.ts";
-import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
+import type { StoreDatabase } from "../sqlite/index.ts";
 import { openMayGet } from "./ask-rules.ts";
 import { type CommitResult, type Write, commit } from "./commit.ts";
 import { type StoredDocument, withMask } from "./document.ts";

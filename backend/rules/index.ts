@@ -1,8 +1,8 @@
 /** The languages of Firebase's security rules. */
-export { compileDatabaseRules } from "./compile-database-rules.ts";
-export { compileFirestoreRules, compileStorageRules } from "./compile-service-rules.ts";
+export { compileDatabaseRules } from "./database/compile-rules.ts";
+export { compileFirestoreRules, compileStorageRules } from "./service/compile-rules.ts";
 export { RulesError } from "./errors.ts";
-export type { CaseCheck, CaseSuite, SuiteResult } from "./run-cases.ts";
+export type { CaseCheck, CaseSuite, SuiteResult } from "./cases/run-cases.ts";
 export type {
   DatabaseIndexNode,
   DatabasePath,
@@ -10,7 +10,7 @@ export type {
   DatabaseRules,
   DatabaseValue,
   TreeView,
-} from "./database-types.ts";
+} from "./database/types.ts";
 export type {
   FirestoreRules,
   Lookups,
@@ -25,4 +25,4 @@ export type {
 } from "./types.ts";
 
 /** Apart from the rest: threads that only ask rules need none of it. */
-export const loadCases = () => import("./run-cases.ts");
+export const loadCases = () => import("./cases/run-cases.ts");

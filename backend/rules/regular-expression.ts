@@ -1,6 +1,6 @@
 /** Regular expressions in linear time, whatever the pattern and the text. */
 import { RE2JS } from "re2js";
-import type { Spender } from "./service-budget.ts";
+import type { Spender } from "./service/budget.ts";
 
 export type RegularExpression = {
   /** In instructions; a match takes time in proportion to it and to the text. */

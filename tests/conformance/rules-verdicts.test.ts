@@ -6,7 +6,7 @@ import {
   compileFirestoreRules,
   compileStorageRules,
 } from "../../backend/rules/index.ts";
-import type { DatabaseValue } from "../../backend/rules/database-types.ts";
+import type { DatabaseValue } from "../../backend/rules/database/types.ts";
 import { anyDocument } from "../../backend/rules/testing/list-query.ts";
 import {
   documentOf,

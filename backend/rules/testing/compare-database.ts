@@ -1,5 +1,5 @@
 /** Random rules of the Realtime Database with some requests: ours and the naive evaluator agree on each. */
-import { compileDatabaseRules } from "../compile-database-rules.ts";
+import { compileDatabaseRules } from "../database/compile-rules.ts";
 import { RulesError } from "../errors.ts";
 import { noValue } from "../evaluation.ts";
 import type { RulesObserver } from "../observer.ts";

@@ -1,9 +1,9 @@
 /** A random rules file of Firestore or Storage with some requests: ours and the naive evaluator agree on each. */
-import { compileFirestoreRules, compileStorageRules } from "../compile-service-rules.ts";
+import { compileFirestoreRules, compileStorageRules } from "../service/compile-rules.ts";
 import { noValue, tooCostly } from "../evaluation.ts";
 import type { Expression } from "../expression.ts";
 import type { RulesObserver } from "../observer.ts";
-import { itemsOf, isList, type ServiceValue } from "../service-value.ts";
+import { itemsOf, isList, type ServiceValue } from "../service/value.ts";
 import type { Lookups, RulesFile } from "../types.ts";
 import { agree } from "./agree.ts";
 import { naiveService, resourceOf } from "./naive-service.ts";

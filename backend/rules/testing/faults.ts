@@ -3,7 +3,7 @@
  * granted with whatever value it had. So an error never grants.
  */
 import { type Random, seededRandom } from "../../../tests/support/seeded-random.ts";
-import { compileDatabaseRules } from "../compile-database-rules.ts";
+import { compileDatabaseRules } from "../database/compile-rules.ts";
 import { RulesError } from "../errors.ts";
 import { agree } from "./agree.ts";
 import { isTaken } from "./compare-database.ts";

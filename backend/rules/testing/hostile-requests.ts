@@ -1,7 +1,7 @@
 /** Requests with deep, huge and malicious values against random rules: an answer each time, and no error. */
 import type { FirestoreFields, FirestoreValue } from "#lib/firestore-value.ts";
 import { compileDatabaseRules, compileFirestoreRules, compileStorageRules } from "../index.ts";
-import type { DatabaseValue } from "../database-types.ts";
+import type { DatabaseValue } from "../database/types.ts";
 import type { RulesAuth, RulesFile } from "../types.ts";
 import { isTaken } from "./compare-database.ts";
 import { listQuery } from "./list-query.ts";

@@ -6,7 +6,7 @@ import {
   compileStorageRules,
   RulesError,
 } from "../index.ts";
-import type { DatabaseValue } from "../database-types.ts";
+import type { DatabaseValue } from "../database/types.ts";
 import { anyDocument } from "./list-query.ts";
 import { seededRandom, type Random } from "../../../tests/support/seeded-random.ts";
 import { documentOf, noLookups, nowMs, signedIn, treeView, writeRequest } from "./trees.ts";

@@ -1,5 +1,5 @@
 /** Members, methods and operators of the naive evaluator of Realtime Database rules. */
-import type { DatabaseQuery, TreeView } from "../database-types.ts";
+import type { DatabaseQuery, TreeView } from "../database/types.ts";
 
 export type Place = { view: TreeView; path: readonly string[] };
 

@@ -3,7 +3,7 @@
  * slowly and as the documentation tells it, and shares nothing with ours but the parser. Where both differ, one of
  * them is wrong. What has no value is `undefined`.
  */
-import type { DatabaseQuery, DatabaseRules, DatabaseValue, TreeView } from "../database-types.ts";
+import type { DatabaseQuery, DatabaseRules, DatabaseValue, TreeView } from "../database/types.ts";
 import type { Expression } from "../expression.ts";
 import { parseExpression } from "../parse-expression.ts";
 import { createScanner } from "../scanner.ts";

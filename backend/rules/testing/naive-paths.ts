@@ -1,5 +1,5 @@
 /** Paths of the naive evaluator. */
-import type { PatternSegment } from "../parse-service.ts";
+import type { PatternSegment } from "../service/parse-service.ts";
 import { type Naive, type Outcome, typeOf } from "./naive-values.ts";
 
 export type Path = { path: string[]; bound?: Map<string, Naive> };

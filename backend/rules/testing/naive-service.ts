@@ -3,7 +3,7 @@
  * documentation tells it, and shares nothing with ours but the parser. Where both differ, one of them is wrong.
  */
 import { type Expression, partsOf } from "../expression.ts";
-import { type Block, parseService } from "../parse-service.ts";
+import { type Block, parseService } from "../service/parse-service.ts";
 import type { Lookups, RulesDocument, ServiceMethod } from "../types.ts";
 import { functions } from "./naive-functions.ts";
 import { countExpressions, TooMany } from "./naive-limits.ts";

@@ -1,5 +1,5 @@
 /** Random rules of the Realtime Database, trees and requests; mostly of the types that fit. */
-import type { DatabaseBound, DatabaseQuery, DatabaseValue } from "../database-types.ts";
+import type { DatabaseBound, DatabaseQuery, DatabaseValue } from "../database/types.ts";
 import type { RulesAuth } from "../types.ts";
 import type { NaiveRules } from "./naive-database.ts";
 import type { Random } from "../../../tests/support/seeded-random.ts";

@@ -1,6 +1,6 @@
 /** Trees, documents and requests for the tests of rules. */
 import { type FirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import type { DatabasePath, DatabaseValue, TreeView } from "../database-types.ts";
+import type { DatabasePath, DatabaseValue, TreeView } from "../database/types.ts";
 import type { Lookups, RulesAuth, RulesDocument } from "../types.ts";
 
 export const nowMs = Date.parse("2026-05-01T12:00:00.000Z");
