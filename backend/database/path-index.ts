@@ -8,6 +8,7 @@ const textOf = (path: DatabasePath): string => path.map((key) => `${key}\0`).joi
 
 export function createPathIndex<Item extends HasPath>(items: readonly Item[]) {
   const byText = new Map(items.map((item) => [textOf(item.path), item]));
+  const deepest = items.reduce((depth, { path }) => Math.max(depth, path.length), 0);
   const texts = [...byText.keys()].toSorted((a, b) => (a < b ? -1 : 1));
 
   function firstAtOrAfter(text: string): number {
@@ -23,11 +24,15 @@ export function createPathIndex<Item extends HasPath>(items: readonly Item[]) {
 
   return {
     atOrAbove(path: DatabasePath): Item | undefined {
-      for (let depth = 0; depth <= path.length; depth += 1) {
-        const item = byText.get(textOf(path.slice(0, depth)));
-        if (item !== undefined) return item;
+      let text = "";
+      let found = byText.get(text);
+      // A rule can ask for a path that is much longer than any that is written.
+      for (const key of path.slice(0, deepest)) {
+        if (found !== undefined) return found;
+        text += `${key}\0`;
+        found = byText.get(text);
       }
-      return undefined;
+      return found;
     },
     /** At `path` too. */
     below(path: DatabasePath): Item[] {

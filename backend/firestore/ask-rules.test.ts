@@ -191,6 +191,27 @@ test("what a sum comes to is told only to those who may get the document", async
   expect(await resultsOf("shut/a")).toEqual({ nullValue: null });
 });
 
+test("who may read a document only as the same commit leaves it is not told what was there", async () => {
+  await using documents = await openDocuments({
+    clients,
+    rules: rulesOf(`
+      match /kept/{id} {
+        allow get: if resource.data.owner == request.auth.uid;
+        allow create, update;
+      }`),
+  });
+  await documents.put("kept/a", { owner: text("bob"), count: int(4242) });
+  const sum = { updateTransforms: [{ fieldPath: "count", increment: int(0) }] };
+  const masked = (path: string) => ({ ...set(path, {}, { updateMask: {} }), ...sum });
+  const resultsOf = async (...writes: object[]) => {
+    const { body } = await documents.ask("ann", ":commit", { writes });
+    return body.writeResults[0].transformResults;
+  };
+  const taken = set("kept/a", { owner: text("ann") });
+  expect(await resultsOf(masked("kept/a"), taken)).toEqual([{ nullValue: null }]);
+  expect(await resultsOf(masked("kept/new"))).toEqual([int(0)]);
+});
+
 const where = (field: string, op: string, value: object) => ({
   fieldFilter: { field: { fieldPath: field }, op, value },
 });

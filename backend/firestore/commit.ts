@@ -65,7 +65,7 @@ export function commit(db: StoreDatabase, input: CommitInput): CommitResult {
   const before = new Map<string, StoredDocument | undefined>();
   try {
     const committed = commitAll(db, input, before);
-    return { ...committed, results: shownResults(db, input, committed) };
+    return { ...committed, results: shownResults(db, input, committed, before) };
   } catch (error) {
     if (error instanceof OperationError && BEFORE_RULES.includes(error.code)) {
       checkMayRead(db, input, before);
@@ -87,19 +87,23 @@ function checkMayRead(
   for (const [path, stored] of before) checkGet(path, stored);
 }
 
-/** What a sum or an extreme came to tells what was there, which is for those only who may read it. */
+/**
+ * What a sum or an extreme came to tells what was there before the commit, which is for those only who might read that.
+ */
 function shownResults(
   db: StoreDatabase,
   { caller, nowMicros, writes }: CommitInput,
   { results }: CommitResult,
+  before: ReadonlyMap<string, StoredDocument | undefined>,
 ): WriteResult[] {
-  const mayGet = openMayGet(db, caller, nowMicros);
+  const mayGet = openMayGet(db, caller, nowMicros, before);
   return results.map((result, index) => {
     const write = writes[index] as Write;
     const { transformResults } = result;
     if (transformResults === undefined || write.kind !== "update") return result;
     if (write.transforms.every(({ kind }) => !TELLING.has(kind))) return result;
-    if (mayGet(write.path, getDocument(db, write.path))) return result;
+    const stored = before.get(write.path);
+    if (stored === undefined || mayGet(write.path, stored)) return result;
     return { ...result, transformResults: transformResults.map(() => ({ nullValue: null })) };
   });
 }

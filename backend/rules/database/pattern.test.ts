@@ -56,7 +56,7 @@ test("letters that only Unicode takes for one of a to z have no answer with i", 
 test("a long text costs too much, the sooner the larger the pattern is", () => {
   const text = "a".repeat(300_000);
   expect(compile("b")?.(text)).toBe(false);
-  expect(() => compile("b")?.(text + text)).toThrow(tooCostly);
+  expect(() => compile("b")?.(text.repeat(4))).toThrow(tooCostly);
   expect(() => compile("^a{1,200}b$")?.(text)).toThrow(tooCostly);
 });
 

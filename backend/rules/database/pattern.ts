@@ -14,7 +14,7 @@ const whole = new RegExp(String.raw`^(?:${alternatives}|\^?${sequence}\$?)$`);
 const foldsToAscii = /[\u017f\u212a]/;
 
 /** What a character costs, and how much of a pattern makes it cost one more: most patterns become an automaton. */
-const stepsOfChar = 4;
+const stepsOfChar = 2;
 const sizeOfStep = 50;
 
 /**

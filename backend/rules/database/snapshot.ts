@@ -13,7 +13,9 @@ export const withChildren: DatabaseValue = Object.freeze({});
 
 /** A request names no longer ones. */
 const pathLengthLimit = 4_096;
-const readSteps = 5;
+
+/** Of a read. No tree is much deeper; a longer path, made of data, costs by its length. */
+const stepsOf = ({ path }: Snapshot): number => 5 + Math.max(0, path.length - 32) / 4;
 
 /** Methods by name: what they take and give. Every one may throw `noValue` or `tooCostly`. */
 export const snapshotMethods = new Map<
@@ -64,20 +66,20 @@ function parentOf(at: Snapshot): Snapshot {
   return { view: at.view, path: at.path.slice(0, -1) };
 }
 
-function exists({ view, path }: Snapshot, budget: DatabaseBudget): boolean {
-  budget.spend(readSteps);
-  return view.exists(path);
+function exists(at: Snapshot, budget: DatabaseBudget): boolean {
+  budget.spend(stepsOf(at));
+  return at.view.exists(at.path);
 }
 
-function valueOf({ view, path }: Snapshot, budget: DatabaseBudget): DatabaseValue {
-  budget.spend(readSteps);
-  const value = view.value(path);
+function valueOf(at: Snapshot, budget: DatabaseBudget): DatabaseValue {
+  budget.spend(stepsOf(at));
+  const value = at.view.value(at.path);
   return typeof value === "object" && value !== null ? withChildren : value;
 }
 
-function priorityOf({ view, path }: Snapshot, budget: DatabaseBudget): DatabaseValue {
-  budget.spend(readSteps);
-  return view.priority(path);
+function priorityOf(at: Snapshot, budget: DatabaseBudget): DatabaseValue {
+  budget.spend(stepsOf(at));
+  return at.view.priority(at.path);
 }
 
 function isA(type: "string" | "number" | "boolean") {

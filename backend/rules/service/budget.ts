@@ -26,6 +26,8 @@ const expressionLimit = 1_000;
 
 /** A step is work of at most 2.5 µs, so that no access takes much more than 50 ms. */
 const stepLimit = 20_000;
+/** Of all accesses of a request, such as the writes of a commit: half a second. */
+const requestStepLimit = 200_000;
 const stepsOfExpression = 1 / 10;
 
 /** How many different documents one access may look at, and all accesses of one request. */
@@ -36,6 +38,7 @@ export type LookupLimits = { access: number; request: number };
  */
 export function shareLookups(lookups: Lookups, limits: LookupLimits): () => Budget {
   const seen = new Map<string, RulesDocument | null>();
+  let requestSteps = 0;
   return () => {
     let steps = 0;
     let evaluated = 0;
@@ -50,7 +53,8 @@ export function shareLookups(lookups: Lookups, limits: LookupLimits): () => Budg
 
     function spend(more: number): void {
       steps += more;
-      check(steps <= stepLimit);
+      requestSteps += more;
+      check(steps <= stepLimit && requestSteps <= requestStepLimit);
     }
 
     return {

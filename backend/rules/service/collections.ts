@@ -3,7 +3,7 @@ import { noValue } from "../evaluation.ts";
 import { foundHas, foundHasType, type FoundValue, hasForCertain } from "./found-value.ts";
 import type { Budget } from "./budget.ts";
 import { define } from "./definition.ts";
-import { differenceOf, includes } from "./equality.ts";
+import { differenceOf, includes, membershipIn } from "./equality.ts";
 import {
   isList,
   isMap,
@@ -19,13 +19,13 @@ type Items = readonly ServiceValue[];
 type Compare = (items: Items, others: Items, budget: Budget) => boolean;
 type Combine = (items: Items, others: Items, budget: Budget) => Items;
 
-const hasAll: Compare = (items, others, budget) =>
-  others.every((one) => includes(items, one, budget));
-const hasAny: Compare = (items, others, budget) =>
-  others.some((one) => includes(items, one, budget));
+const hasAll: Compare = (items, others, budget) => others.every(membershipIn(items, budget));
+const hasAny: Compare = (items, others, budget) => others.some(membershipIn(items, budget));
 const hasOnly: Compare = (items, others, budget) => hasAll(others, items, budget);
-const without: Combine = (items, others, budget) =>
-  items.filter((item) => !includes(others, item, budget));
+const without: Combine = (items, others, budget) => {
+  const isOther = membershipIn(others, budget);
+  return items.filter((item) => !isOther(item));
+};
 
 export const collectionDefinitions = [
   define(".size", ["list"], "int", (items) => BigInt(items.length)),
@@ -55,14 +55,13 @@ export const collectionDefinitions = [
     return items.slice(Number(from), Number(to));
   }),
   define(".toSet", ["list"], "set", (items, budget) => {
+    if (items.every((item) => typeof item === "string")) return setOf([...new Set(items)]);
     const kept: ServiceValue[] = [];
     for (const item of items) if (!includes(kept, item, budget)) kept.push(item);
     return setOf(kept);
   }),
   combining("difference", without),
-  combining("intersection", (one, other, budget) =>
-    one.filter((item) => includes(other, item, budget)),
-  ),
+  combining("intersection", (one, other, budget) => one.filter(membershipIn(other, budget))),
   combining("union", (one, other, budget) => [...one, ...without(other, one, budget)]),
   define(".keys", ["map"], "list", (map, budget) => keysOf(map, budget)),
   define(".values", ["map"], "list", (map, budget) =>

@@ -132,7 +132,7 @@ test("each alternative of a query has its own, but what else they cost is shared
   expect(lists(condition(limit - 4), alternatives)).toBe(true);
   expect(lists(condition(limit - 3), alternatives.slice(0, 1))).toBe(false);
   const letters = "a".repeat(200_000);
-  const read = `resource.data.kind.size() == ${letters.length}`;
+  const read = `resource.data.kind.lower().size() == ${letters.length}`;
   const wide = alternatives.map(([path]): Where => [path, "==", letters]);
   expect(lists(read, wide.slice(0, 5))).toBe(true);
   expect(lists(read, wide)).toBe(false);

@@ -144,3 +144,18 @@ test("that a store fails is no verdict", () => {
     expect(() => rules.allows(get("c/x"), lookups)).toThrow("The disk is gone.");
   }
 });
+
+test("what all accesses of a request work is bounded too", () => {
+  const rules = compile(`
+    match /all/{id} { allow get: if resource.data.list.size() == 20000; }`);
+  const values = Array.from({ length: 20_000 }, () => ({ integerValue: "1" }));
+  const fields = { list: { arrayValue: { values } } };
+  const opened = rules.open(countedLookups().lookups);
+  const read = (id: number) => {
+    const path = `all/${id}`;
+    return opened.allows({ ...get(path), path, resource: { path, fields } } as FirestoreRequest);
+  };
+  const allowed = Array.from({ length: 400 }, (_, id) => read(id)).filter(Boolean).length;
+  expect(allowed).toBeGreaterThan(100);
+  expect(allowed).toBeLessThan(400);
+});
