@@ -1,7 +1,7 @@
 /** What expressions of Realtime Database rules come to; each is asked as it is, negated and in a pair with `true`. */
 import { expect, test } from "vitest";
 import { compileDatabaseRules } from "../index.ts";
-import { nowMs, signedIn, toPath, treeView } from "../testing/trees.ts";
+import { noQuery, nowMs, signedIn, toPath, treeView } from "../testing/trees.ts";
 import type { DatabaseQuery } from "./types.ts";
 import type { RulesAuth } from "../types.ts";
 
@@ -502,15 +502,6 @@ test.each(providers)("a sign-in by %s has %s as provider: %s", (provider, name, 
     expect(outcomeOf(`${asked} == 'password'`, signedIn("me"))).toBe("no value");
   }
 });
-
-const noQuery: DatabaseQuery = {
-  orderBy: "priority",
-  startAt: null,
-  endAt: null,
-  equalTo: null,
-  limitToFirst: null,
-  limitToLast: null,
-};
 
 const queries: [string, Partial<DatabaseQuery> | null, Outcome][] = [
   ["query.orderByKey", null, true],

@@ -1,7 +1,7 @@
 /** Which rules of the Realtime Database a read, a write, an update or a delete asks, and what of it they see. */
 import { expect, test } from "vitest";
 import { compileDatabaseRules } from "../index.ts";
-import { nowMs, signedIn, toPath, treeView, writeRequest } from "../testing/trees.ts";
+import { noQuery, nowMs, signedIn, toPath, treeView, writeRequest } from "../testing/trees.ts";
 import type { DatabaseQuery, DatabaseValue } from "./types.ts";
 
 const me = signedIn("me");
@@ -21,15 +21,6 @@ function reads(rules: unknown, path: string, query: Partial<DatabaseQuery> | nul
   const request = { auth: me, nowMs, path: toPath(path), root: treeView(tree), query: asked };
   return compile(rules).allowsRead(request);
 }
-
-const noQuery: DatabaseQuery = {
-  orderBy: "priority",
-  startAt: null,
-  endAt: null,
-  equalTo: null,
-  limitToFirst: null,
-  limitToLast: null,
-};
 
 function writes(
   rules: unknown,

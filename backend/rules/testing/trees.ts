@@ -1,6 +1,6 @@
 /** Trees, documents and requests for the tests of rules. */
 import { type FirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import type { DatabasePath, DatabaseValue, TreeView } from "../database/types.ts";
+import type { DatabasePath, DatabaseQuery, DatabaseValue, TreeView } from "../database/types.ts";
 import type { Lookups, RulesAuth, RulesDocument } from "../types.ts";
 
 export const nowMs = Date.parse("2026-05-01T12:00:00.000Z");
@@ -92,3 +92,13 @@ export function lookupsIn(documents: Record<string, Record<string, unknown>>): L
 }
 
 export const noLookups: Lookups = lookupsIn({});
+
+/** A query that asks for nothing in particular. */
+export const noQuery: DatabaseQuery = {
+  orderBy: "priority",
+  startAt: null,
+  endAt: null,
+  equalTo: null,
+  limitToFirst: null,
+  limitToLast: null,
+};
