@@ -1,14 +1,7 @@
 /** The tree as rules see it, before and after a write that is not yet done. Reads what is looked at, nothing else. */
 import type { DatabasePath, DatabaseValue, TreeView } from "../rules/index.ts";
 import type { StoreDatabase } from "../sqlite/index.ts";
-import {
-  getLeaf,
-  getPriority,
-  hasValue,
-  newReadBudget,
-  readValue,
-  scan,
-} from "./database-store.ts";
+import { getLeaf, getPriority, hasValue, readValue, scan } from "./database-store.ts";
 import { createPathIndex } from "./path-index.ts";
 import { comparePaths, formatPath, isPriorityPath, nodePathOf } from "./path.ts";
 import {
@@ -22,14 +15,11 @@ import {
 
 const MAX_KEPT_ANSWERS = 10_000;
 
-/** About what a node that a write makes takes in the heap. */
-const NODE_HEAP_BYTES = 300;
-
 /** `value` in export form; `path` may lead to a priority. */
 export type ResolvedWrite = { path: DatabasePath; value: DatabaseValue };
 
 export type TreeAfter = TreeView & {
-  /** With all that is below. */
+  /** With all that is below, read anew each time. */
   whole(path: DatabasePath): DatabaseValue;
   /** Those to values, which are without priorities. */
   writes: readonly ResolvedWrite[];
@@ -64,8 +54,6 @@ export function treeAfter(db: StoreDatabase, asked: readonly ResolvedWrite[]): T
   const existing = new Map<string, boolean>();
   const kept = new Map<string, Priority | null>();
   const gaining = new Map<string, boolean>();
-  const values = new Map<string, DatabaseValue>();
-  let keptBytes = 0;
 
   function existsAbove(path: DatabasePath, changes: readonly ResolvedWrite[]): boolean {
     if (changes.some(({ value }) => value !== null)) return true;
@@ -119,25 +107,9 @@ export function treeAfter(db: StoreDatabase, asked: readonly ResolvedWrite[]): T
     whole(path) {
       const covering = index.atOrAbove(path);
       if (covering !== undefined) return childOf(covering, path);
-      const text = formatPath(path);
-      const known = values.get(text);
-      if (known !== undefined) return known;
+      const before = withoutPriorities(readValue(db, path));
       const changes = index.below(path);
-      const budget = newReadBudget();
-      const limit = budget.heapBytes;
-      const before = withoutPriorities(readValue(db, path, budget));
-      if (changes.length === 0) return before;
-      const value = withWrites(before, changes, path.length);
-      const nodes = changes.reduce((sum, write) => sum + write.path.length - path.length, 0);
-      const bytes = limit - budget.heapBytes + nodes * NODE_HEAP_BYTES;
-      // What is kept takes no more memory than one value may.
-      if (keptBytes + bytes > limit) {
-        values.clear();
-        keptBytes = 0;
-      }
-      values.set(text, value);
-      keptBytes += bytes;
-      return value;
+      return changes.length === 0 ? before : withWrites(before, changes, path.length);
     },
   };
 }
