@@ -18,25 +18,30 @@ import {
   adminLookup,
   adminQuery,
   adminUpdate,
-} from "./admin-accounts.ts";
+} from "./admin/admin-accounts.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { type Body, parseBody } from "./body.ts";
-import { signInWithCustomToken } from "./custom-token.ts";
-import { deleteAccount } from "./delete-account.ts";
+import { signInWithCustomToken } from "./tokens/custom-token.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
 import { AuthBusyError, OauthError, refusal } from "./errors.ts";
-import { exchangeAssertion } from "./exchange-assertion.ts";
-import { lookup } from "./lookup.ts";
-import { refresh } from "./refresh.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
-import { signUp } from "./sign-up.ts";
-import { updateAccount } from "./update-account.ts";
+import { exchangeAssertion } from "./service-accounts/exchange-assertion.ts";
+import { lookup } from "./accounts/lookup.ts";
+import type { Client } from "./sessions/sessions.ts";
+import { refresh } from "./sessions/refresh.ts";
+import { signInWithPassword } from "./passwords/sign-in-with-password.ts";
+import { signUp } from "./accounts/sign-up.ts";
+import { updateAccount } from "./accounts/update-account.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_ADMIN_BODY_BYTES = 256 * 1024;
+const MAX_DEVICE_CHARS = 256;
 const JWKS_MAX_AGE_S = 300;
 const RETRY_AFTER_S = 2;
 
-type Endpoint = (context: AuthContext, body: Body, client: string) => Promise<object>;
+type Endpoint = (context: AuthContext, body: Body, client: Client) => Promise<object>;
+
+/** Whoever sends an administrator's form. */
+const SERVER: Client = { address: "administrators", device: null, apiKey: null };
 
 /** `POST /v1/accounts:{verb}` */
 const ENDPOINTS = new Map<string, Endpoint>(
@@ -108,7 +113,7 @@ export function createAuthHttp(
     const endpoint = isPost && path?.startsWith("accounts:") && ENDPOINTS.get(path.slice(9));
     if (!endpoint) throw refusal("NOT_FOUND");
     const body = parseBody(await readText(request, MAX_BODY_BYTES));
-    return jsonResponse(200, await endpoint(context, body, facts.client));
+    return jsonResponse(200, await endpoint(context, body, clientOf(request, facts, searchParams)));
   }
 
   return {
@@ -144,7 +149,7 @@ async function runAdmin(
   if (request.method === "GET" && verb === "batchGet") return adminBatchGet(context, query);
   const endpoint = request.method === "POST" ? ADMIN_ENDPOINTS.get(verb) : undefined;
   if (endpoint === undefined) throw refusal("NOT_FOUND");
-  return endpoint(context, parseBody(await readText(request, MAX_ADMIN_BODY_BYTES)), "");
+  return endpoint(context, parseBody(await readText(request, MAX_ADMIN_BODY_BYTES)), SERVER);
 }
 
 async function requireAdmin(request: Request, authenticate: Authenticate): Promise<void> {
@@ -157,6 +162,12 @@ async function requireAdmin(request: Request, authenticate: Authenticate): Promi
     throw error;
   }
   throw refusal("PERMISSION_DENIED", "This needs the access token of a service account.");
+}
+
+function clientOf(request: Request, facts: RequestFacts, query: URLSearchParams): Client {
+  const device = request.headers.get("user-agent")?.slice(0, MAX_DEVICE_CHARS) ?? null;
+  const key = query.get("key") ?? "";
+  return { address: facts.client, device, apiKey: /^[\w-]{1,100}$/.test(key) ? key : null };
 }
 
 function notAllowed(): Promise<never> {

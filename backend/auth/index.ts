@@ -5,16 +5,23 @@
 import { randomInt } from "node:crypto";
 import type { Authenticate, RequestFacts } from "../http/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
-import { type AttemptLimits, DEFAULT_LIMITS, createAttemptLimiter } from "./attempt-limits.ts";
+import {
+  type AttemptLimits,
+  DEFAULT_LIMITS,
+  createAttemptLimiter,
+} from "./limits/attempt-limits.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { createAuthHttp } from "./auth-http.ts";
 import type { AuthOperations } from "./auth-operations.ts";
-import { createAuthenticate } from "./authenticate.ts";
-import { createCustomToken } from "./custom-token.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
-import { type ServiceAccountKey, createServiceAccount } from "./service-accounts.ts";
-import { type SigningKey, forgetGivenUp, openSigningKey } from "./signing-key.ts";
-import { createTokenVerifier } from "./token-verifier.ts";
+import { createAuthenticate } from "./sessions/authenticate.ts";
+import { createCustomToken } from "./tokens/custom-token.ts";
+import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import {
+  type ServiceAccountKey,
+  createServiceAccount,
+} from "./service-accounts/service-accounts.ts";
+import { type SigningKey, forgetGivenUp, openSigningKey } from "./tokens/signing-key.ts";
+import { createTokenVerifier } from "./tokens/token-verifier.ts";
 
 export type { AttemptLimits, AuthOperations, ServiceAccountKey };
 

@@ -68,7 +68,16 @@ test("a password that was changed while it was being checked signs nobody in", a
   const input = {
     uid: localId,
     passwordHash: "the hash that was compared",
-    session: { provider: "password", authTimeS: 0, claims: null, tokenHash: "x" },
+    session: {
+      id: "s",
+      provider: "password",
+      authTimeS: 0,
+      claims: null,
+      secondFactor: null,
+      tokenHash: "x",
+      device: null,
+      network: null,
+    },
     nowMs: auth.time.nowMs,
   } as const;
   await expect(auth.sqlite.write("auth.signInWithPassword", input)).rejects.toMatchObject({

@@ -1,0 +1,42 @@
+/** `/token`: a service account's signed assertion for an access token (RFC 7523). */
+import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from "../tokens/access-token.ts";
+import { toSeconds } from "../accounts/account.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { OauthError } from "../errors.ts";
+import { ownServiceAccountOf, readAssertion } from "./service-accounts.ts";
+
+const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+
+/** @throws OauthError */
+export async function exchangeAssertion(
+  context: AuthContext,
+  form: URLSearchParams,
+  origin: string,
+) {
+  const grantType = form.get("grant_type") ?? "";
+  if (grantType === "") throw new OauthError("invalid_request", "grant_type is missing.");
+  if (grantType !== JWT_BEARER) {
+    throw new OauthError("unsupported_grant_type", `The only grant_type here is ${JWT_BEARER}.`);
+  }
+  const token = form.get("assertion") ?? "";
+  if (token === "") throw new OauthError("invalid_request", "assertion is missing.");
+
+  const audience = `${origin}/token`;
+  const assertion = await readAssertion(context, token, audience);
+  // The server's own account signs custom tokens; it has no use for this door.
+  if (
+    typeof assertion === "string" ||
+    assertion.issuer === ownServiceAccountOf(context.projectId)
+  ) {
+    throw new OauthError(
+      "invalid_grant",
+      "The assertion must be an RS256 token, signed with the key of a service account of this server, with the " +
+        `account's client_email as iss, aud ${audience} and an exp at most an hour after its iat.`,
+    );
+  }
+  return {
+    access_token: await signAccessToken(context, assertion.issuer, toSeconds(context.nowMs())),
+    expires_in: ACCESS_TOKEN_LIFETIME_S,
+    token_type: "Bearer",
+  };
+}
