@@ -1,8 +1,23 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.mjs";
+import { keepCompiledCode } from "./tests/support/compile-cache.ts";
+import type { SiteOptions } from "./tests/support/site-test.ts";
+
+keepCompiledCode();
+
+/** Of the data folder, its commands, and mail: nothing in them is there on Firebase. */
+const embeddedOnly = [
+  "content.spec.ts",
+  "database-commands.spec.ts",
+  "forgot-password.spec.ts",
+  "mail.spec.ts",
+  "process.spec.ts",
+  "restart.spec.ts",
+  "user-commands.spec.ts",
+];
 
 /** The built site in real Chromium: run `npm run build` first. A spec starts the servers that it needs. */
-export default defineConfig({
+export default defineConfig<object, SiteOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   reporter: "line",
@@ -26,5 +41,14 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: "embedded" }],
+  // The same build on its own backend, and on Firebase. What only one of them has is tagged with its name.
+  projects: [
+    { name: "embedded", use: { backend: "embedded" }, grepInvert: /@hosted/ },
+    {
+      name: "hosted",
+      use: { backend: "hosted" },
+      grepInvert: /@embedded/,
+      testIgnore: embeddedOnly,
+    },
+  ],
 });

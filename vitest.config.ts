@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepCompiledCode } from "./tests/support/compile-cache.ts";
+
+keepCompiledCode();
 
 export default defineConfig({
   test: {

@@ -1,11 +1,15 @@
 import { defineConfig } from "vitest/config";
+import { keepCompiledCode } from "./tests/support/compile-cache.ts";
+
+keepCompiledCode();
 
 export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/reliability/**/*.test.ts"],
     setupFiles: ["./tests/support/console-must-be-silent.ts"],
-    fileParallelism: false,
+    // The full numbers are measured undisturbed; the short ones mostly wait for processes of their own.
+    maxWorkers: process.env["FOYER_RELIABILITY"] === "full" ? 1 : "100%",
     testTimeout: 30 * 60_000,
     hookTimeout: 60_000,
   },

@@ -3,8 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import {
+  type AuthMailer,
   type AuthOperations,
-  type ServiceAccountKey,
+  type Revoked,
+  type ServiceAccounts,
   authModule,
   createAuthService,
 } from "./auth/index.ts";
@@ -24,7 +26,8 @@ import {
   parseIndexDefinitions,
   readDocumentOperation,
 } from "./firestore/index.ts";
-import type { RequestFacts } from "./http/index.ts";
+import type { RequestFacts, SignedIn } from "./http/index.ts";
+import { createRecheckLater } from "./recheck-later.ts";
 import {
   type RulesSource,
   compileDatabaseRules,
@@ -59,6 +62,12 @@ export type BackendOptions = {
   /** Milliseconds since 1970. */
   clock?: () => number;
   log?: Log;
+  /** Takes the sign-in service's mails; without it, what would send one is not allowed. */
+  mailer?: AuthMailer;
+  /** Where the links of mails lead; asked for each mail. */
+  actionUrl?: () => string;
+  /** Stands in the links of mails; of the app's options. */
+  apiKey?: string;
 };
 
 export type Backend = {
@@ -76,14 +85,19 @@ export type Backend = {
   setIndexes: (source: IndexesSource) => Promise<void>;
   /** Of the Realtime Database; see `DatabaseCommitEvent`. Returns a function that ends it. */
   onDatabaseCommit: (listener: DatabaseCommitListener) => () => void;
-  /** Its private key is nowhere else: the caller keeps it. */
-  createServiceAccount: (origin: string) => Promise<ServiceAccountKey>;
+  /**
+   * Who sends an ID token or an access token, as all services see it: also what has been revoked is refused.
+   * @throws CredentialError; StoreError when nothing can be known now
+   */
+  authenticate: (credential: string) => Promise<SignedIn | "admin">;
+  /** For an emergency: another key signs, and all tokens of before are refused. */
+  rotateSigningKey: () => Promise<void>;
   checkpoint: () => Promise<void>;
   /** Answers what was asked on the sockets, then closes them; no new one is taken. To be called before the port is closed. */
   closeSockets: () => Promise<void>;
   /** Finishes what waits, then gives the data folder free. Safe to call twice. */
   close: () => Promise<void>;
-};
+} & ServiceAccounts;
 
 type Operations = AuthOperations & DatabaseOperations & FirestoreOperations & StorageOperations;
 
@@ -134,12 +148,18 @@ async function startServices(
   release: () => void,
 ): Promise<Backend> {
   const { dataDir, projectId, clock = Date.now, log = silentLog } = options;
+  // Before there is a database service nobody has a socket.
+  let onRevoked: (revoked: Revoked) => void = () => {};
   const auth = await createAuthService({
     sqlite,
     keysDir: join(dataDir, "keys"),
     projectId,
     clock,
     log,
+    onRevoked: (revoked) => onRevoked(revoked),
+    ...(options.mailer && { mailer: options.mailer }),
+    ...(options.actionUrl && { actionUrl: options.actionUrl }),
+    ...(options.apiKey !== undefined && { apiKey: options.apiKey }),
   });
   const { authenticate } = auth;
   const firestore = await createFirestoreService({
@@ -151,6 +171,8 @@ async function startServices(
     indexes,
   });
   const database = await createDatabaseService({ sqlite, projectId, clock, log, authenticate });
+  const later = createRecheckLater({ recheck: database.recheckAuth, log });
+  onRevoked = (revoked) => later.add(revoked);
   const storage = await createStorageService({
     sqlite,
     filesDir: join(dataDir, "files"),
@@ -182,12 +204,17 @@ async function startServices(
     onMissingIndex: firestore.onMissingIndex,
     setIndexes: async (source) => firestore.setIndexes(parseIndexDefinitions(source)),
     onDatabaseCommit: database.onCommit,
-    createServiceAccount: auth.createServiceAccount,
+    authenticate,
+    rotateSigningKey: auth.rotateSigningKey,
+    createServiceAccount: (origin, more) => auth.createServiceAccount(origin, more),
+    listServiceAccounts: () => auth.listServiceAccounts(),
+    revokeServiceAccount: (clientEmail) => auth.revokeServiceAccount(clientEmail),
     checkpoint: sqlite.checkpoint,
     closeSockets: database.close,
     async close() {
+      later.close();
       try {
-        await Promise.all([database.close(), storage.close()]);
+        await Promise.all([auth.close(), database.close(), storage.close()]);
         await sqlite.close();
       } finally {
         release();

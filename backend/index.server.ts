@@ -1,5 +1,13 @@
 /** The only door of the backend. Its name keeps it out of the browser: the build refuses it there. */
 export { type Backend, type BackendOptions, createBackend } from "./backend.ts";
+export type {
+  AuthMail,
+  AuthMailKind,
+  AuthMailer,
+  ServiceAccountInfo,
+  ServiceAccountKey,
+  ServiceAccounts,
+} from "./auth/index.ts";
 export type { CommitEvent, CommitListener, MissingIndex } from "./firestore/index.ts";
 export { FolderLockedError, isFolderLockedError } from "./sqlite/index.ts";
 export { type CaseCheck, type CaseSuite, type SuiteResult, loadRulesTester } from "./test-rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network-of.ts";
+import { endSiteOf, networkOf } from "./network-of.ts";
 
 test("one person's addresses are one network", () => {
   const cases = [
@@ -19,4 +19,13 @@ test("one person's addresses are one network", () => {
     ["", ""],
   ] as const;
   for (const [client, network] of cases) expect(networkOf(client), client).toBe(network);
+});
+
+test("what a provider gives one customer is one end site", () => {
+  expect(endSiteOf("2001:db8:1:2::9")).toBe("2001:db8:1::/48");
+  expect(endSiteOf("2001:db8:1:ff00::1")).toBe("2001:db8:1::/48");
+  expect(endSiteOf("2001:db8:2::1")).toBe("2001:db8:2::/48");
+  expect(endSiteOf("2001:db8:1:2::/64")).toBe("2001:db8:1::/48");
+  expect(endSiteOf("192.0.2.7")).toBe("192.0.2.7");
+  expect(endSiteOf("administrators")).toBe("administrators");
 });

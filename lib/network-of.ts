@@ -1,6 +1,6 @@
-/** The part of an address that one person can be expected to hold: an IPv4 address, or an IPv6 /64. */
 import { isIPv4, isIPv6 } from "node:net";
 
+/** The part of an address that one person can be expected to hold: an IPv4 address, or an IPv6 /64. */
 export function networkOf(client: string): string {
   const address = client.replace(/%.*$/s, "");
   if (!isIPv6(address)) return address;
@@ -22,4 +22,12 @@ export function networkOf(client: string): string {
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   }
   return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/**
+ * What one customer of a provider holds at most: an IPv4 address, or an IPv6 /48 (RFC 6177). Who has one /64 often has
+ * thousands for the asking.
+ */
+export function endSiteOf(client: string): string {
+  return networkOf(client).replace(/^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/, "$1::/48");
 }

@@ -51,7 +51,7 @@ export const pages: readonly Page[] = [
   page("/about", "About", "The longer story: work, values and tools.", "main", true),
   page("/contact", "Contact", "Write to me.", "main"),
   page("/secret", "Secret", "You found it.", "account"),
-  page("/forgot-password", "Forgot password", "Get back into your account.", "account"),
+  page("/forgot-password", "Forgot password", "Get back into your account.", "account", true),
   tool("/EditProjects", "Edit projects", "Create, edit and order the projects.", "editor"),
   tool("/EditCertificates", "Edit certificates", "Create and edit the certificates.", "editor"),
   tool("/AdminLeetCodeView", "LeetCode admin", "Problems, solutions and reviews.", "editor"),

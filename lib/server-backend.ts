@@ -64,8 +64,56 @@ export type DatabaseJson =
 /** A verified ID token. `claims` are all of its claims, the account's own ones among them. */
 type VerifiedToken = { uid: string; claims: Record<string, unknown> };
 
-/** `claims`: the account's own ones, which its ID tokens carry. */
-export type Account = { uid: string; claims: Record<string, unknown> };
+/** Times in milliseconds since 1970. */
+export type Account = {
+  uid: string;
+  /** In lower case. */
+  email: string | null;
+  emailVerified: boolean;
+  displayName: string | null;
+  disabled: boolean;
+  createdAt: number;
+  /** Null before the first sign-in. */
+  lastLoginAt: number | null;
+  hasSecondFactor: boolean;
+  /** The account's own ones, which its ID tokens carry. */
+  claims: Record<string, unknown>;
+};
+
+type NewAccount = {
+  email: string;
+  emailVerified?: boolean;
+  /** Without one nobody signs in before a password is set by a reset link. */
+  password?: string;
+  displayName?: string;
+};
+
+type AccountUpdate = Partial<NewAccount> & { disabled?: boolean };
+
+/** Of all accounts, by uid. */
+type AccountPage = {
+  accounts: Account[];
+  /** The token of the page that follows; undefined after the last one. */
+  next: string | undefined;
+};
+
+/** One sign-in on one device. Times in milliseconds since 1970. */
+export type AccountSession = {
+  id: string;
+  /** What the browser says of itself; null when it said nothing. */
+  device: string | null;
+  /** IPv4 address or IPv6 /64. */
+  network: string | null;
+  /** As in `firebase.sign_in_provider`. */
+  provider: string;
+  createdAt: number;
+  lastUsedAt: number;
+};
+
+/** How people may sign in: Identity Toolkit's `projects/{p}/config`, of which this is the part that is asked for by name. */
+export type AuthConfig = { [name: string]: DatabaseJson } & {
+  signIn?: { email?: { enabled?: boolean; passwordRequired?: boolean } };
+};
 
 /** Where the parts of a backend are reached, none with a slash at its end. */
 export type BackendUrls = {
@@ -103,8 +151,26 @@ export type ServerBackend = {
   getShallow(path: string): Promise<DatabaseJson>;
   /** @throws BackendError `UNAUTHENTICATED` */
   verifyIdToken(token: string): Promise<VerifiedToken>;
-  listAccounts(): Promise<Account[]>;
+  /** One page, the first without a token. `size`: at most 1000. */
+  listAccounts(page?: { token?: string | undefined; size?: number }): Promise<AccountPage>;
   getAccount(uid: string): Promise<Account | null>;
+  findAccountByEmail(email: string): Promise<Account | null>;
+  /** @throws BackendError whose message begins with Identity Toolkit's code: `EMAIL_EXISTS`, `WEAK_PASSWORD : …` */
+  createAccount(account: NewAccount): Promise<Account>;
+  updateAccount(uid: string, changes: AccountUpdate): Promise<void>;
+  /** The account alone: what belongs to it elsewhere stays. */
+  deleteAccount(uid: string): Promise<void>;
+  /** A link that sets a new password, once; it is mailed to nobody. */
+  createPasswordResetLink(email: string): Promise<string>;
+  /** @throws BackendError `UNIMPLEMENTED` at Firebase, which has no such list. */
+  listSessions(uid: string): Promise<AccountSession[]>;
+  /** @throws BackendError `UNIMPLEMENTED` at Firebase. */
+  endSession(uid: string, sessionId: string): Promise<void>;
+  /** Ends every sign-in of the account. */
+  revokeSessions(uid: string): Promise<void>;
+  authConfig(): Promise<AuthConfig>;
+  /** Values by their path in the configuration: `signIn.anonymous.enabled`. All or nothing; returns the new whole. */
+  setAuthConfig(values: Record<string, DatabaseJson>): Promise<AuthConfig>;
   /** Replaces the account's own claims; its next ID tokens carry them. */
   setClaims(uid: string, claims: Record<string, unknown>): Promise<void>;
   publicData(): Promise<PublicData>;

@@ -65,7 +65,9 @@ export function playwright(name: string, ...args: string[]): Step {
     name,
     run: () =>
       withReport((file) => {
-        const ok = execute("playwright", ["test", "--reporter=line,json", "--retries=1", ...args], {
+        // A trace of every test, kept or not, is a fifth of the time; a second try that fails leaves one.
+        const settings = ["--reporter=line,json", "--retries=1", "--trace=on-first-retry"];
+        const ok = execute("playwright", ["test", ...settings, ...args], {
           PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         });
         const report = readReport(file) as

@@ -8,4 +8,5 @@ process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
 );
 enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
-await import("./run.ts");
+const { run } = await import("./run.ts");
+await run();

@@ -1,4 +1,4 @@
-/** Reads the settings, starts the server and stops it on signals. Loaded by main.ts. */
+/** Reads the settings, starts the server and stops it on signals. */
 import { isFolderLockedError } from "#backend";
 import { readSettings, SettingsError } from "./config/settings.ts";
 import { startServer } from "./start-server.ts";
@@ -7,21 +7,24 @@ import type { RunningServer } from "./start-server.ts";
 // Files of the data folder are for its owner, whatever the folder's own mode.
 process.umask(0o077);
 
-/** Names of errors whose message says where in which file something is wrong: the stack would hide it. */
-const brokenFiles = ["RulesError", "IndexesError"];
+/** Names of errors whose message says what is wrong, and where: the stack would hide it. */
+const brokenFiles = ["RulesError", "IndexesError", "FirebaseRefusalError"];
 
-const development = process.argv.includes("--dev");
-process.env["NODE_ENV"] = development ? "development" : "production";
-
-try {
-  const server = await startServer({ settings: readSettings(process.env), development });
-  const ownerLink =
-    server.ownerLink && `It has no owner yet. To become it, open ${server.ownerLink}\n`;
-  process.stdout.write(`Foyer is at ${server.origin}\n${ownerLink ?? ""}`);
-  stopOnSignals(server);
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
+/** `fetch`: the way to Firebase, where that is the backend. */
+export async function run(fetch = globalThis.fetch): Promise<void> {
+  const development = process.argv.includes("--dev");
+  process.env["NODE_ENV"] = development ? "development" : "production";
+  try {
+    const settings = readSettings(process.env);
+    const server = await startServer({ settings, development, fetch: (request) => fetch(request) });
+    const ownerLink =
+      server.ownerLink && `It has no owner yet. To become it, open ${server.ownerLink}\n`;
+    process.stdout.write(`Foyer is at ${server.origin}\n${ownerLink ?? ""}`);
+    stopOnSignals(server);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 function stopOnSignals(server: RunningServer): void {
@@ -55,9 +58,10 @@ function explain(error: unknown): string {
     const { port } = error as { port?: number };
     return `Foyer did not start. Port ${port} is taken: stop what listens there, or set PORT to another one.`;
   }
-  if (error instanceof Error && brokenFiles.includes(error.name)) {
-    return `Foyer did not start. ${error.message}`;
-  }
+  const isExplained =
+    error instanceof Error &&
+    (brokenFiles.includes(error.name) || ("code" in error && error.code === "migration-refused"));
+  if (isExplained) return `Foyer did not start. ${error.message}`;
   if (error instanceof Error && "syscall" in error) return `Foyer did not start. ${error.message}`;
   return `Foyer did not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

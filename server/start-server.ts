@@ -1,38 +1,28 @@
-/** Puts the process together: backend, ports, pages, files, api and the control socket around one HTTP server. */
+/** Puts the process together: pages, files and api around one HTTP server, whichever backend the settings name. */
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createBackend } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { createUserMirror } from "./accounts/mirror-users.ts";
-import { openOwnerLink } from "./accounts/owner-link.ts";
-import type { OwnerLink } from "./accounts/owner-link.ts";
-import { createOwnerEndpoint } from "./api/owner/owner.ts";
 import { createPageViews } from "./api/page-views/page-views.ts";
-import { createApi } from "./http/api-router.ts";
-import type { Render } from "./http/render.ts";
-import { createEmbeddedServerBackend } from "./backend-port/embedded.ts";
-import { runCommand } from "./cli/commands.ts";
-import { indexesPath, readIndexesFile, readRulesFiles } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
-import { loadStarterContent } from "./content/starter-content.ts";
-import { openControlSocket } from "./control/control-socket.ts";
-import { createIndexAdder } from "./dev/add-indexes.ts";
-import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
+import { openEmbeddedParts } from "./embedded-parts.ts";
+import { openHostedParts } from "./hosted-parts.ts";
+import type { Fetch } from "./hosted-parts.ts";
+import { createApi } from "./http/api-router.ts";
 import { createClientReader } from "./http/client-address.ts";
-import { createFirebaseConfigHandler, embeddedConfig } from "./http/firebase-config.ts";
+import { createFirebaseConfigHandler } from "./http/firebase-config.ts";
 import { createHostRule } from "./http/host-rule.ts";
+import type { Render } from "./http/render.ts";
 import { createRequestHandler } from "./http/request-handler.ts";
 import { createSecurityHeaders } from "./http/security-headers.ts";
 import { createPageServer } from "./http/serve-page.ts";
-import { createStopper } from "./http/stop-http.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import type { StaticFiles } from "./http/static-files.ts";
+import { createStopper } from "./http/stop-http.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
-import { createMissingIndexLog } from "./log-missing-indexes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
@@ -50,25 +40,19 @@ export type RunningServer = {
 export async function startServer(options: {
   settings: Settings;
   development: boolean;
+  /** The way to Firebase, where that is the backend. */
+  fetch?: Fetch;
 }): Promise<RunningServer> {
-  const { settings, development } = options;
-  const { dataDir, projectId } = settings;
+  const { settings, development, fetch = globalThis.fetch } = options;
   const log = createLog(settings.logLevel);
-  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  const backend = await createBackend({ dataDir, projectId, log, rules, indexes });
-  // The threads of an open backend would keep a process alive that could not start.
+  // What is open would keep a process alive that could not start.
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => backend.close());
-  if (development) {
-    const adder = createIndexAdder({ path: indexesPath, setIndexes: backend.setIndexes, log });
-    backend.onMissingIndex(adder.add);
-    opened.defer(() => adder.settled());
-  } else {
-    backend.onMissingIndex(createMissingIndexLog(log));
-  }
-  const serverBackend = createEmbeddedServerBackend(backend, { projectId, log });
-  const loaded = await loadStarterContent(serverBackend, Date.now());
-  if (loaded > 0) log.info({ documents: loaded }, "loaded the starter content");
+  const { firebase } = settings;
+  const parts =
+    firebase === undefined
+      ? await openEmbeddedParts({ settings, development, log, opened })
+      : await openHostedParts({ firebase, log, opened, fetch });
+  const { serverBackend } = parts;
 
   const http = createServer({
     connectionsCheckingInterval: 5_000,
@@ -88,12 +72,6 @@ export async function startServer(options: {
     flushEveryMs: 2000,
   });
   opened.defer(() => pageViews.close());
-  const users = createUserMirror({ backend: serverBackend, log });
-  backend.onDatabaseCommit(({ writes }) => {
-    for (const { path, value } of writes) users.onWrite(path, value);
-  });
-  opened.defer(() => users.settled());
-  let ownerLink: OwnerLink | undefined;
   const cache = createPageCache({
     currentVersion: () => serverBackend.publicVersion(),
     now: Date.now,
@@ -118,49 +96,29 @@ export async function startServer(options: {
         cache: development ? undefined : cache,
         origin: () => origin,
         securityHeaders,
+        connectTo: parts.connectTo,
         log,
       }),
       staticFiles: app.staticFiles,
-      api: createApi([
-        pageViews.endpoint,
-        createOwnerEndpoint({ backend: serverBackend, ownerLink: () => ownerLink, now: Date.now }),
-      ]),
-      backend: createBackendHandler({ backend, origin: settings.origin }),
-      firebaseConfig: createFirebaseConfigHandler(embeddedConfig(projectId)),
+      api: createApi([pageViews.endpoint, ...parts.endpoints]),
+      backend: parts.handler,
+      firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),
     }),
   );
-  mountSockets(http, {
-    backend,
-    origin: settings.origin,
-    servesHost,
-    clientOf,
-    leaveOthers: development,
-  });
-  const control = await openControlSocket(
-    dataDir,
-    {
-      run: (input) => runCommand(serverBackend, input, Date.now()),
-      fetch: (request) => backend.adminFetch(request),
-    },
-    log,
-  );
-  opened.defer(() => control.close());
+  parts.mountSockets(http, { servesHost, clientOf });
   const port = await listen(http, settings);
   opened.defer(stopHttp);
-  opened.defer(() => backend.closeSockets());
+  opened.defer(() => parts.closeSockets());
   origin ||= `http://localhost:${port}`;
-  ownerLink = await openOwnerLink({ backend: serverBackend, dataDir, origin });
+  const ownerLink = await parts.start(origin);
   ready = true;
-  users.repair().catch((error: unknown) => {
-    log.error({ err: error }, "profiles and claims could not be repaired");
-  });
-  log.info({ origin, port, dataDir }, "ready");
+  log.info({ origin, port, backend: firebase === undefined ? "embedded" : "firebase" }, "ready");
 
   const running = opened.move();
   return {
     origin,
     port,
-    ownerLink: ownerLink.address(),
+    ownerLink,
     async close() {
       ready = false;
       log.info("stopping");

@@ -4,7 +4,7 @@
  * options, so one build serves the embedded backend and Firebase itself.
  */
 import type { FirebaseApp, FirebaseOptions } from "firebase/app";
-import type { Auth } from "firebase/auth";
+import type { Auth, User } from "firebase/auth";
 import type { Database } from "firebase/database";
 import type { Firestore } from "firebase/firestore/lite";
 import type { FirebaseStorage } from "firebase/storage";
@@ -15,7 +15,11 @@ import type { filesSdk } from "./files-sdk.ts";
 import { once } from "./once.ts";
 
 const optionsPath = "/__/firebase/init.json";
-const optionsTimeoutMs = 20_000;
+const effectsPath = "/api/effects";
+const endSessionPath = "/identitytoolkit.googleapis.com/v1/accounts:endSession";
+const answerTimeoutMs = 20_000;
+/** Nobody waits for it. */
+const endTimeoutMs = 5000;
 
 type Connection = {
   app: FirebaseApp;
@@ -47,6 +51,26 @@ export const openAuth = once(async (): Promise<{ auth: Auth; sdk: AuthSdk }> => 
   if (embedded) sdk.connectAuthEmulator(auth, embedded.origin, { disableWarnings: true });
   return { auth, sdk };
 });
+
+/**
+ * Ends the session of `account` in this browser, whose tokens are then refused. Firebase has no such thing: nothing there.
+ * @throws Error when it was not ended; TypeError, TimeoutError or FirebaseError likewise.
+ */
+export async function endSession(account: Pick<User, "getIdTokenResult">): Promise<void> {
+  const { app, embedded } = await connect();
+  if (!embedded) return;
+  const { token, claims } = await account.getIdTokenResult();
+  const key = encodeURIComponent(app.options.apiKey ?? "");
+  const response = await fetch(`${endSessionPath}?key=${key}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ idToken: token, sessionId: claims["sid"] }),
+    // Also when the page is left meanwhile.
+    keepalive: true,
+    signal: AbortSignal.timeout(endTimeoutMs),
+  });
+  if (!response.ok) throw new Error(`${endSessionPath} answered ${response.status}.`);
+}
 
 /** Speaks for who is signed in from the time that openAuth has been; so do the next two. @throws as openAuth */
 export const openDatabase = once(async (): Promise<{ database: Database; sdk: DatabaseSdk }> => {
@@ -83,6 +107,26 @@ export const openFiles = once(async (): Promise<{ files: FirebaseStorage; sdk: F
   return { files, sdk };
 });
 
+/**
+ * Has the server do what must follow a write at `path`. Where the site is its own backend it has seen the write; false then.
+ * @throws Error when it should be tried again later; TypeError, TimeoutError or FirebaseError likewise.
+ */
+export async function tellServer(path: string): Promise<boolean> {
+  const { embedded } = await connect();
+  if (embedded) return false;
+  const { auth } = await openAuth();
+  const token = await auth.currentUser?.getIdToken();
+  if (token === undefined) throw new Error("Nobody is signed in.");
+  const response = await fetch(effectsPath, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ path }),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  });
+  if (!response.ok) throw new Error(`${effectsPath} answered ${response.status}.`);
+  return true;
+}
+
 /** Sends what concerns files to the site instead of Google. */
 export function placeFiles(files: FirebaseStorage, sdk: FilesSdk, site: URL): void {
   if (site.protocol === "http:") {
@@ -110,7 +154,7 @@ export function connectionOf(
 }
 
 async function readOptions(): Promise<unknown> {
-  const response = await fetch(optionsPath, { signal: AbortSignal.timeout(optionsTimeoutMs) });
+  const response = await fetch(optionsPath, { signal: AbortSignal.timeout(answerTimeoutMs) });
   if (!response.ok) throw new Error(`${optionsPath} answered ${response.status}.`);
   return response.json();
 }

@@ -1,16 +1,20 @@
 /** What somebody can do about being signed in. What follows from it comes with the auth state: open-session.ts. */
-import { openAuth } from "#app/live/firebase.ts";
+import type { User } from "firebase/auth";
+import { endSession, openAuth } from "#app/live/firebase.ts";
 import { needsUsername, usernameOf } from "#lib/user-record.ts";
+import { withSecondFactor } from "./account-actions-second-factor.ts";
+import type { SecondFactor } from "./account-actions-second-factor.ts";
 import { logFailure } from "./log-failure.ts";
 
 type FormName = { uid: string; name: string };
 
 let formName: Promise<FormName | undefined> = Promise.resolve(undefined);
 
-/** @throws FirebaseError with an auth code */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { auth, sdk } = await openAuth();
-  await sdk.signInWithEmailAndPassword(auth, email, password);
+/** What is still asked for, if anything. @throws FirebaseError with an auth code */
+export async function signIn(email: string, password: string): Promise<SecondFactor | undefined> {
+  const opened = await openAuth();
+  const { auth, sdk } = opened;
+  return withSecondFactor(opened, () => sdk.signInWithEmailAndPassword(auth, email, password));
 }
 
 /** A name that is none is asked for later. @throws FirebaseError with an auth code */
@@ -43,9 +47,21 @@ export async function nameFromForm(uid: string): Promise<string | undefined> {
 export async function signOut(): Promise<void> {
   try {
     const { auth, sdk } = await openAuth();
+    const account = auth.currentUser;
+    // Not waited for: without a network one is signed out here all the same, and at once.
+    if (account) void endOnServer(account);
     await sdk.signOut(auth);
   } catch (error) {
     logFailure("Sign-out failed", error);
+  }
+}
+
+async function endOnServer(account: User): Promise<void> {
+  try {
+    await endSession(account);
+  } catch (error) {
+    // It can be ended later, by who sees it in the list of sessions.
+    logFailure("The session was not ended on the server", error);
   }
 }
 

@@ -1,6 +1,12 @@
 import { FirebaseError } from "firebase/app";
 import { expect, test } from "vitest";
-import { authProblem, checkForm, knownAuthProblem, passwordHint } from "./auth-message.ts";
+import {
+  authProblem,
+  checkForm,
+  isSignInOver,
+  knownAuthProblem,
+  passwordHint,
+} from "./auth-message.ts";
 
 const problemOf = (code: string) => authProblem(new FirebaseError(`auth/${code}`, "details"));
 
@@ -43,6 +49,12 @@ test("what is not known says no code and shows nothing of the server's text", ()
   }
 });
 
+test("who tried too often is told that the pause grows, not how long it is", () => {
+  expect(problemOf("too-many-requests").text).toBe(
+    "Too many tries. Wait a moment, then try again; the pause grows with each try.",
+  );
+});
+
 test("a password that is too long is told from one that is too simple", () => {
   const code = "auth/password-does-not-meet-requirements";
   const refused = (details: string) => authProblem(new FirebaseError(code, details));
@@ -56,6 +68,60 @@ test("a password that is too long is told from one that is too simple", () => {
   expect(checkForm({ ...form, password: "a".repeat(1024) })).toBeUndefined();
   expect(checkForm({ ...form, password: "é".repeat(513) })).toEqual(refused("at most 1024"));
   expect(checkForm({ ...form, password: "a".repeat(1025), isNew: false })).toBeUndefined();
+});
+
+test("a password that is easy to guess is told from a short one, in words of ours", () => {
+  const refused = (details: string) =>
+    authProblem(new FirebaseError("auth/weak-password", details));
+  const short = { field: "password", text: "Use at least 6 characters." };
+  expect(
+    refused("Firebase: Password should be at least 6 characters (auth/weak-password)."),
+  ).toEqual(short);
+  expect(refused("Firebase: The password must be 6 characters long or more.")).toEqual(short);
+  expect(refused("Firebase: at least 12 characters").text).toBe("Use at least 12 characters.");
+  const easy = [
+    ["This password is on lists of stolen passwords. Choose another one.", /stolen ones/],
+    [
+      "This password is the e-mail address or a name that anybody knows. Choose another one.",
+      /part of your e-mail or a known name/,
+    ],
+    ["<b>other</b>", /^This password is too easy to guess/],
+  ] as const;
+  for (const [details, words] of easy) {
+    expect(refused(`Firebase: ${details} (auth/weak-password).`)).toEqual({
+      field: "password",
+      text: expect.stringMatching(words) as string,
+    });
+  }
+});
+
+test("a wrong code of the second step stays there; one that came too late begins again", () => {
+  const errorOf = (code: string) => new FirebaseError(`auth/${code}`, "details");
+  for (const code of ["invalid-verification-code", "missing-verification-code"]) {
+    expect(problemOf(code).field).toBe("code");
+    expect(isSignInOver(errorOf(code))).toBe(false);
+  }
+  for (const code of ["totp-challenge-timeout", "invalid-multi-factor-session", "code-expired"]) {
+    expect(isSignInOver(errorOf(code))).toBe(true);
+    expect(problemOf(code).text).toMatch(/Sign in again/);
+  }
+  expect(isSignInOver(errorOf("too-many-requests"))).toBe(false);
+});
+
+test("each code that a link or a mail may be refused with has words of its own", () => {
+  const codes = [
+    "expired-action-code",
+    "invalid-action-code",
+    "unauthorized-continue-uri",
+    "operation-not-allowed",
+    "admin-restricted-operation",
+    "requires-recent-login",
+    "user-token-expired",
+    "multi-factor-auth-required",
+  ];
+  const texts = codes.map((code) => knownAuthProblem(new FirebaseError(`auth/${code}`, ""))?.text);
+  expect(texts).not.toContain(undefined);
+  expect(new Set(texts).size).toBe(codes.length);
 });
 
 test("a form is checked before it is sent, from its first field on", () => {

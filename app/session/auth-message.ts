@@ -1,5 +1,5 @@
 /** What went wrong with a sign-in form, in plain words, and the field that it belongs to. */
-export type FormProblem = { field: "email" | "password" | "form"; text: string };
+export type FormProblem = { field: "email" | "password" | "code" | "form"; text: string };
 
 const passwordMinLength = 6;
 const passwordGoodLength = 8;
@@ -9,6 +9,19 @@ const passwordMaxBytes = 1024;
 // One sentence for unknown and wrong: who has an account here is nobody's business.
 const notRight: FormProblem = { field: "form", text: "The e-mail or the password is not right." };
 
+/** Why a password of enough characters is refused, by a word of the service's text. */
+const easyPasswords: readonly [RegExp, string][] = [
+  [/stolen/i, "This password is on lists of stolen ones, which are tried first. Choose another."],
+  // Not "your name": a new account has none yet.
+  [
+    /address|name/i,
+    "This password is part of your e-mail or a known name, which are tried first. Choose another.",
+  ],
+  [/(?:)/, "This password is too easy to guess. Choose another."],
+];
+
+const tookTooLong: FormProblem = { field: "form", text: "That took too long. Sign in again." };
+
 const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ["invalid-credential", notRight],
   ["invalid-login-credentials", notRight],
@@ -17,7 +30,6 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ["invalid-email", { field: "email", text: "This is not an e-mail address." }],
   ["missing-email", { field: "email", text: "Enter your e-mail." }],
   ["missing-password", { field: "password", text: "Enter a password." }],
-  ["weak-password", { field: "password", text: "Use at least 6 characters." }],
   [
     "password-does-not-meet-requirements",
     { field: "password", text: "This password is too simple for this site. Use a longer one." },
@@ -32,7 +44,10 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ],
   [
     "too-many-requests",
-    { field: "form", text: "Too many tries. Wait a few minutes, then try again." },
+    {
+      field: "form",
+      text: "Too many tries. Wait a moment, then try again; the pause grows with each try.",
+    },
   ],
   [
     "admin-restricted-operation",
@@ -40,7 +55,34 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ],
   [
     "operation-not-allowed",
-    { field: "form", text: "Signing in with a password is switched off on this site." },
+    { field: "form", text: "This way of signing in is switched off on this site." },
+  ],
+  ["expired-action-code", { field: "form", text: "This link has expired. Ask for a new one." }],
+  [
+    "invalid-action-code",
+    { field: "form", text: "This link has been used already, or is not whole. Ask for a new one." },
+  ],
+  [
+    "invalid-verification-code",
+    { field: "code", text: "This code is not right. Type the one that your app shows now." },
+  ],
+  ["missing-verification-code", { field: "code", text: "Type the six digits of the code." }],
+  ["invalid-multi-factor-session", tookTooLong],
+  ["missing-multi-factor-session", tookTooLong],
+  ["totp-challenge-timeout", tookTooLong],
+  ["code-expired", tookTooLong],
+  [
+    "multi-factor-auth-required",
+    { field: "form", text: "This account asks for a second step that this site does not offer." },
+  ],
+  [
+    "requires-recent-login",
+    { field: "form", text: "For this, sign out and sign in once more, then try again." },
+  ],
+  ["user-token-expired", { field: "form", text: "You have been signed out. Sign in again." }],
+  [
+    "unauthorized-continue-uri",
+    { field: "form", text: "The link would have led away from this site, so none was sent." },
   ],
   [
     "network-request-failed",
@@ -60,9 +102,21 @@ export function knownAuthProblem(error: unknown): FormProblem | undefined {
   if (error instanceof TypeError || isUnanswered) return byCode.get("network-request-failed");
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // Ours and Firebase's password policy name the limit in the same words.
-  const limit = /at most (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
+  const said = error instanceof Error ? error.message : "";
+  const limit = /at most (\d+)/.exec(said)?.[1];
   if (code === "auth/password-does-not-meet-requirements" && limit) return tooLong(limit);
+  // The service has one code for a password that is short and for one that is easy to guess.
+  if (code === "auth/weak-password") {
+    const least = /at least (\d+)|(\d+) characters/.exec(said);
+    if (least) return tooShort(least[1] ?? least[2] ?? passwordMinLength);
+    const [, text = ""] = easyPasswords.find(([word]) => word.test(said)) ?? [];
+    return { field: "password", text };
+  }
   return byCode.get(code.replace(/^auth\//, ""));
+}
+
+function tooShort(least: number | string): FormProblem {
+  return { field: "password", text: `Use at least ${least} characters.` };
 }
 
 function tooLong(limit: number | string): FormProblem {
@@ -85,9 +139,21 @@ export function checkForm(form: {
   if (form.email === "") return byCode.get("missing-email");
   if (!form.isEmail) return byCode.get("invalid-email");
   if (form.password === "") return { field: "password", text: "Enter your password." };
-  if (form.isNew && form.password.length < passwordMinLength) return byCode.get("weak-password");
+  if (form.isNew && form.password.length < passwordMinLength) {
+    return tooShort(passwordMinLength);
+  }
   const isTooLong = new TextEncoder().encode(form.password).length > passwordMaxBytes;
   return form.isNew && isTooLong ? tooLong(passwordMaxBytes) : undefined;
+}
+
+/** Before anything is sent. */
+export function checkCodeField(digits: string): FormProblem | undefined {
+  return digits.length === 6 ? undefined : byCode.get("missing-verification-code");
+}
+
+/** Of a second step: it is over, and one has to begin again. */
+export function isSignInOver(error: unknown): boolean {
+  return knownAuthProblem(error) === tookTooLong;
 }
 
 export function passwordHint(length: number): string {

@@ -15,6 +15,7 @@ import { createClaimsFollower } from "./follow-claims.ts";
 import { readLastUser, rememberUid, rememberUser } from "./last-user.ts";
 import { logFailure } from "./log-failure.ts";
 import { changeSession, currentSession } from "./session.ts";
+import { createTeller } from "./tell-server.ts";
 import { saidWhenLate, untilDone } from "./until-done.ts";
 
 /** Out of reach, the database's SDK waits and says nothing. */
@@ -35,11 +36,13 @@ export async function followAccount(account: User, life: AbortSignal): Promise<v
 
   const followClaims = createClaimsFollower(account, life);
   const claimSite = claimWhenAsked(account, life);
+  const tell = createTeller(account, life);
   const show = (snapshot: DataSnapshot) => {
     if (life.aborted) return;
     const user = { uid, photoUrl, ...readUserRecord(snapshot.val()) };
     rememberUser(user);
     changeSession({ status: "signed-in", user, problem: undefined });
+    tell(user);
     followClaims(user.roles);
     claimSite();
   };

@@ -4,6 +4,7 @@ import type { SessionUser } from "./session.ts";
 import { lastUserKey, readStored } from "./stored.ts";
 
 const recordKey = "foyer:last-record";
+const toldKey = "foyer:told";
 
 /** Undefined when the stored record is another's, or none. */
 export function readLastUser(uid: string, photoUrl: string | undefined): SessionUser | undefined {
@@ -27,9 +28,19 @@ export function rememberUser({ name, email, roles, userAITokens }: SessionUser):
   write(recordKey, JSON.stringify({ name, email, roles, userAITokens }));
 }
 
+/** What the server was told last of the account: see tell-server.ts. */
+export function readTold(): string | null {
+  return readStored(toldKey);
+}
+
+export function rememberTold(state: string): void {
+  write(toldKey, state);
+}
+
 export function forgetLastUser(): void {
   try {
     localStorage.removeItem(recordKey);
+    localStorage.removeItem(toldKey);
     localStorage.removeItem(lastUserKey);
   } catch {
     // Storage is switched off: nothing was kept.

@@ -36,6 +36,8 @@ function becomeSignedOut(): void {
     status: "signed-out",
     user: undefined,
     problem: undefined,
+    // It was for who has gone.
+    notice: undefined,
     asked: asked || ownerSecret !== undefined,
   });
 }

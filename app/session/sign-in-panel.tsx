@@ -2,12 +2,18 @@ import type { RefObject, SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { usernameMaxLength } from "#lib/user-record.ts";
+import { askForSignInMail } from "./account-actions-by-mail.ts";
+import type { SecondFactor } from "./account-actions-second-factor.ts";
 import { createAccount, signIn } from "./account-actions.ts";
 import { authProblem, checkForm, knownAuthProblem, passwordHint } from "./auth-message.ts";
 import type { FormProblem } from "./auth-message.ts";
-import { PasswordField, TextField } from "./form-fields.tsx";
+import { PasswordField } from "./form-fields-password.tsx";
+import { TextField } from "./form-fields.tsx";
 import { logFailure } from "./log-failure.ts";
 import { useSession } from "./session.ts";
+import { keepTypedEmail, typedEmail } from "./sign-in-panel-email.ts";
+import { useSignInOptions } from "./sign-in-panel-options.ts";
+import { SecondFactorForm } from "./sign-in-panel-second-factor.tsx";
 
 const words = {
   "sign-in": {
@@ -24,9 +30,6 @@ const words = {
   },
 } as const;
 
-// For who closes the dialog and opens it again. A password is never kept.
-let typedEmail = "";
-
 /** Signs in or makes an account. What comes after it is seen by the session: the panel says nothing about success. */
 export function SignInPanel({ titleId }: { titleId: string }) {
   const { ownerSecret } = useSession();
@@ -35,6 +38,9 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem>();
   const [length, setLength] = useState(0);
+  const [factor, setFactor] = useState<SecondFactor>();
+  const [mailedTo, setMailedTo] = useState<string>();
+  const options = useSignInOptions();
   const form = useRef<HTMLFormElement>(null);
   const isNew = mode === "create";
   const { title, submit, busy: busyText, other } = words[mode];
@@ -44,18 +50,33 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   }, [problem]);
   useFirstFieldAfterSwitch(form, mode);
 
-  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
     const { email, password, name } = readFields(event.currentTarget);
-    const mistake = checkForm({ ...email, password, isNew });
+    void act(checkForm({ ...email, password, isNew }), async () => {
+      if (isNew) await createAccount({ name, email: email.email, password });
+      else setFactor(await signIn(email.email, password));
+      keepTypedEmail("");
+    });
+  }
+
+  function sendMail(): void {
+    if (form.current === null) return;
+    const { email } = readFields(form.current);
+    // The password is of no matter here.
+    void act(checkForm({ ...email, password: "-", isNew: false }), async () => {
+      await askForSignInMail(email.email, location.pathname + location.search);
+      setMailedTo(email.email);
+    });
+  }
+
+  async function act(mistake: FormProblem | undefined, work: () => Promise<void>): Promise<void> {
+    if (busy) return;
     if (mistake) return setProblem(mistake);
     setBusy(true);
     setProblem(undefined);
     try {
-      if (isNew) await createAccount({ name, email: email.email, password });
-      else await signIn(email.email, password);
-      typedEmail = "";
+      await work();
     } catch (error) {
       if (knownAuthProblem(error) === undefined) logFailure("Sign-in failed", error);
       setProblem(authProblem(error));
@@ -64,6 +85,32 @@ export function SignInPanel({ titleId }: { titleId: string }) {
     }
   }
 
+  if (factor) {
+    const done = () => setFactor(undefined);
+    return (
+      <section className="sign-in" aria-labelledby={titleId}>
+        <h2 id={titleId}>One more step</h2>
+        <SecondFactorForm
+          factor={factor}
+          onDone={done}
+          onOver={(why) => {
+            done();
+            setProblem(why);
+          }}
+        />
+      </section>
+    );
+  }
+  if (mailedTo !== undefined) {
+    return (
+      <MailSent
+        titleId={titleId}
+        email={mailedTo}
+        sendsMail={options?.sendsMail !== false}
+        onBack={() => setMailedTo(undefined)}
+      />
+    );
+  }
   const textOf = (field: FormProblem["field"]) =>
     problem?.field === field ? problem.text : undefined;
   return (
@@ -77,9 +124,9 @@ export function SignInPanel({ titleId }: { titleId: string }) {
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => void send(event)}
+        onSubmit={send}
         onInput={({ currentTarget, target }) => {
-          typedEmail = readFields(currentTarget).email.email;
+          keepTypedEmail(readFields(currentTarget).email.email);
           // What is being corrected is no mistake any more.
           if (target instanceof HTMLInputElement && target.name === problem?.field)
             setProblem(undefined);
@@ -99,7 +146,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
           type="email"
           label="E-mail"
           autoComplete="username"
-          defaultValue={typedEmail}
+          defaultValue={typedEmail()}
           readOnly={busy}
           problem={textOf("email")}
         />
@@ -137,6 +184,49 @@ export function SignInPanel({ titleId }: { titleId: string }) {
             Forgot password
           </Link>
         )}
+        {isNew || !options?.emailLink ? null : (
+          <button type="button" className="as-link" disabled={busy} onClick={sendMail}>
+            E-mail me a sign-in link
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function MailSent({
+  titleId,
+  email,
+  sendsMail,
+  onBack,
+}: {
+  titleId: string;
+  email: string;
+  sendsMail: boolean;
+  onBack: () => void;
+}) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <section className="sign-in" aria-labelledby={titleId}>
+      <h2 id={titleId}>{sendsMail ? "Look into your mail" : "Ask the owner"}</h2>
+      <output>
+        {sendsMail ? (
+          <>
+            If <bdi>{email}</bdi> may sign in here, a mail with a link is on its way. Open it in
+            this browser.
+          </>
+        ) : (
+          <>
+            This site sends no mail by itself. If <bdi>{email}</bdi> may sign in here, a link for it
+            lies ready: ask the owner of the site for it, and open it in this browser.
+          </>
+        )}
+      </output>
+      <p>
+        <button ref={back} type="button" className="as-link" onClick={onBack}>
+          Back
+        </button>
       </p>
     </section>
   );

@@ -10,38 +10,80 @@ export type AuthErrorCode =
   | "ADMIN_ONLY_OPERATION"
   | "CREDENTIAL_MISMATCH"
   | "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
+  | "DUPLICATE_EMAIL"
   | "DUPLICATE_LOCAL_ID"
+  | "DUPLICATE_RAW_ID"
   | "EMAIL_EXISTS"
+  | "EMAIL_NOT_FOUND"
+  | "EXPIRED_OOB_CODE"
+  | "FEDERATED_USER_ID_ALREADY_LINKED"
   | "FORBIDDEN_CLAIM"
   | "INSUFFICIENT_PERMISSION"
   | "INVALID_CLAIMS"
+  | "INVALID_CODE"
+  | "INVALID_CONFIG"
+  | "INVALID_CONTINUE_URI"
   | "INVALID_CUSTOM_TOKEN"
   | "INVALID_DISPLAY_NAME"
   | "INVALID_EMAIL"
   | "INVALID_GRANT_TYPE"
+  | "INVALID_HASH_ALGORITHM"
+  | "INVALID_IDENTIFIER"
   | "INVALID_ID_TOKEN"
   | "INVALID_LOCAL_ID"
   | "INVALID_LOGIN_CREDENTIALS"
+  | "INVALID_MFA_PENDING_CREDENTIAL"
+  | "INVALID_NEW_EMAIL"
+  | "INVALID_OOB_CODE"
   | "INVALID_PAGE_SELECTION"
+  | "INVALID_PHONE_NUMBER"
   | "INVALID_PHOTO_URL"
+  | "INVALID_PROVIDER_ID"
   | "INVALID_REFRESH_TOKEN"
   | "INVALID_REQUEST"
+  | "INVALID_REQ_TYPE"
+  | "INVALID_SESSION_INFO"
+  | "LOCAL_ID_LIST_EXCEEDS_LIMIT"
+  | "MFA_ENROLLMENT_NOT_FOUND"
+  | "MISSING_CODE"
+  | "MISSING_CONTINUE_URI"
   | "MISSING_CUSTOM_TOKEN"
+  | "MISSING_DISPLAY_NAME"
   | "MISSING_EMAIL"
   | "MISSING_GRANT_TYPE"
+  | "MISSING_HASH_ALGORITHM"
+  | "MISSING_IDENTIFIER"
   | "MISSING_ID_TOKEN"
   | "MISSING_LOCAL_ID"
+  | "MISSING_MFA_ENROLLMENT_ID"
+  | "MISSING_MFA_PENDING_CREDENTIAL"
+  | "MISSING_NEW_EMAIL"
+  | "MISSING_OOB_CODE"
   | "MISSING_PASSWORD"
+  | "MISSING_PROVIDER_ID"
+  | "MISSING_RAW_ID"
   | "MISSING_REFRESH_TOKEN"
+  | "MISSING_REQ_TYPE"
+  | "MISSING_SESSION_INFO"
+  | "MISSING_USER_ACCOUNT"
   | "NOT_FOUND"
   | "OPERATION_NOT_ALLOWED"
   | "PASSWORD_DOES_NOT_MEET_REQUIREMENTS"
+  | "PASSWORD_LOGIN_DISABLED"
   | "PERMISSION_DENIED"
   | "PHONE_NUMBER_EXISTS"
   | "PROJECT_NOT_FOUND"
+  | "SECOND_FACTOR_EXISTS"
+  | "SECOND_FACTOR_LIMIT_EXCEEDED"
+  | "SESSION_EXPIRED"
+  | "SESSION_NOT_FOUND"
   | "TOKEN_EXPIRED"
-  | "TOO_MANY_ATTEMPTS_TRY_LATER"
+  | "TOTP_CHALLENGE_TIMEOUT"
   | "UNAUTHENTICATED"
+  | "UNAUTHORIZED_DOMAIN"
+  | "UNSUPPORTED_FIRST_FACTOR"
+  | "UNSUPPORTED_SECOND_FACTOR"
+  | "UNVERIFIED_EMAIL"
   | "USER_DISABLED"
   | "USER_NOT_FOUND"
   | "WEAK_PASSWORD";
@@ -57,15 +99,22 @@ export function tooManyAttempts(retryAfterS: number): OperationError {
 }
 
 /** RFC 6749, section 5.2, for `/token` only. */
-export type OauthErrorCode = "invalid_request" | "invalid_grant" | "unsupported_grant_type";
+export type OauthErrorCode =
+  | "invalid_request"
+  | "invalid_grant"
+  | "rate_limit_exceeded"
+  | "unsupported_grant_type";
 
 export class OauthError extends Error {
   override readonly name = "OauthError";
   readonly code: OauthErrorCode;
+  /** Whole seconds, when it is only too early. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: OauthErrorCode, message: string) {
+  constructor(code: OauthErrorCode, message: string, retryAfterS?: number) {
     super(message);
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -10,20 +10,46 @@ import {
   DEFAULT_LIMITS,
   createAttemptLimiter,
 } from "./limits/attempt-limits.ts";
+import type { AuthMail, AuthMailKind, AuthMailer } from "./codes/auth-mail.ts";
 import type { AuthContext } from "./auth-context.ts";
-import { createAuthHttp } from "./auth-http.ts";
+import { createAuthMails } from "./codes/mail-out.ts";
+import type { CommitNote } from "./commit-notes.ts";
+import { openConfig } from "./config/auth-config.ts";
+import { createAuthHttp } from "./http/auth-http.ts";
 import type { AuthOperations } from "./auth-operations.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { createCustomToken } from "./tokens/custom-token.ts";
+import { openNotedSealing } from "./sealing/open-noted-sealing.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import { createServiceAccountUse } from "./service-accounts/service-account-use.ts";
 import {
+  type ServiceAccountInfo,
   type ServiceAccountKey,
-  createServiceAccount,
+  type ServiceAccounts,
+  createServiceAccounts,
 } from "./service-accounts/service-accounts.ts";
-import { type SigningKey, forgetGivenUp, openSigningKey } from "./tokens/signing-key.ts";
+import { REVOCATION_KEPT_MS } from "./sessions/revocation-store.ts";
+import { MAX_REVOCATIONS_KNOWN, createRevocations } from "./sessions/revocations.ts";
+import { createTellingPort } from "./telling-port.ts";
+import { openSigningKeys } from "./tokens/signing-keys.ts";
 import { createTokenVerifier } from "./tokens/token-verifier.ts";
+import { createWorkAside } from "./work-aside.ts";
 
-export type { AttemptLimits, AuthOperations, ServiceAccountKey };
+export type {
+  AttemptLimits,
+  AuthMail,
+  AuthMailKind,
+  AuthMailer,
+  AuthOperations,
+  ServiceAccountInfo,
+  ServiceAccountKey,
+  ServiceAccounts,
+};
+
+const KEYS_TURN_MS = 10 * 60 * 1000;
+
+/** Who has tokens that were good and are not any more: one account, whoever acts as an administrator, everybody. */
+export type Revoked = { uid: string } | "admins" | "everybody";
 
 /** For `openSqlite`. */
 export const authModule = new URL("./auth-operations.ts", import.meta.url);
@@ -33,19 +59,20 @@ export type AuthService = {
   fetch: (request: Request, facts: RequestFacts) => Promise<Response>;
   /** `/identitytoolkit.googleapis.com/v1/projects/{p}/accounts…` for the server's own code, without a token. */
   adminFetch: (request: Request) => Promise<Response>;
-  /** Also throws StoreError, for access tokens only: then nothing is known about the credential. */
+  /** Also throws StoreError: then nothing is known about the credential. */
   authenticate: Authenticate;
   /**
    * Signs somebody in who proved to the server's own code who they are. The account is made when it is missing.
    * @throws OperationError when the uid or the claims cannot be used
    */
   createCustomToken: (uid: string, claims?: Record<string, unknown>) => Promise<string>;
-  /** @param origin `scheme://host[:port]` at which its program reaches this server. */
-  createServiceAccount: (origin: string) => Promise<ServiceAccountKey>;
-  listServiceAccounts: () => Promise<{ clientEmail: string; keyId: string; createdAt: number }[]>;
-  /** Its access tokens end with it. False when there is none. */
-  deleteServiceAccount: (clientEmail: string) => Promise<boolean>;
-};
+  /** What a timer does every few minutes: the next signing key when it is due, the end of an old one. */
+  turnSigningKeys: () => Promise<void>;
+  /** For an emergency: tokens of before are refused at once. People go on with their refresh tokens. */
+  rotateSigningKey: () => Promise<void>;
+  /** Ends timers and threads, and what nobody waits for; the store is closed by who opened it. */
+  close: () => Promise<void>;
+} & ServiceAccounts;
 
 /** @throws Error that says what to do when the signing key is missing, damaged or not the one of this data. */
 export async function createAuthService(deps: {
@@ -59,47 +86,84 @@ export async function createAuthService(deps: {
   /** Makes uids. */
   ids?: () => string;
   limits?: Partial<AttemptLimits>;
+  /** Without it, what would send a mail is not allowed. */
+  mailer?: AuthMailer;
+  /** Where the links of mails lead, e.g. `https://example.com/forgot-password`. */
+  actionUrl?: () => string;
+  /** Stands in the links of mails; of the app's options. */
+  apiKey?: string;
+  /** Called when the change is on the disk, before anybody is answered. Must not throw. */
+  onRevoked?: (revoked: Revoked) => void;
 }): Promise<AuthService> {
-  const { sqlite, projectId, clock, log } = deps;
-  const key = await openNotedKey(sqlite, deps.keysDir);
-  const verify = createTokenVerifier({ projectId, key, clock });
+  const { projectId, clock, log } = deps;
+  const nowMs = () => Math.floor(clock());
+  const loaded = await deps.sqlite.read("auth.revocations", {
+    sinceMs: nowMs() - REVOCATION_KEPT_MS,
+    limit: MAX_REVOCATIONS_KNOWN,
+  });
+  const revocations = createRevocations(loaded, clock);
+  const mails = createAuthMails(deps.mailer, log);
+  const aside = createWorkAside();
+  const sqlite = createTellingPort(deps.sqlite, (notes) => {
+    revocations.note(notes.flatMap((note) => ("voidMails" in note ? [] : [note])));
+    for (const note of notes) tell(note);
+  });
+  function tell(note: CommitNote): void {
+    if ("uid" in note) deps.onRevoked?.({ uid: note.uid });
+    if ("serviceAccount" in note) deps.onRevoked?.("admins");
+    if ("voidMails" in note) mails.forget(note.voidMails);
+  }
+  const keys = await openSigningKeys({ sqlite, keysDir: deps.keysDir, nowMs });
+  await keys.turn();
+  const verify = createTokenVerifier({ projectId, keys, clock });
   const context: AuthContext = {
     sqlite,
     projectId,
-    key,
+    keys,
+    log,
     verify,
     passwords: createPasswordHasher(),
+    sealing: await openNotedSealing(sqlite, deps.keysDir, nowMs()),
     limiter: createAttemptLimiter({ ...DEFAULT_LIMITS, ...deps.limits }, clock),
-    nowMs: () => Math.floor(clock()),
+    config: await openConfig(sqlite, { hasMailer: mails.isOn }),
+    mails,
+    aside,
+    actionUrl: deps.actionUrl,
+    apiKey: deps.apiKey,
+    nowMs,
     newUid: deps.ids ?? randomUid,
   };
-  const authenticate = createAuthenticate(verify, sqlite);
+  const useServiceAccount = createServiceAccountUse({ sqlite, nowMs, log, aside });
+  const authenticate = createAuthenticate({ verify, revocations, sqlite, useServiceAccount });
+  const turnSigningKeys = () => keys.turn();
+  const timer = setInterval(() => {
+    const turned = turnSigningKeys().catch((error: unknown) => {
+      log.error({ err: error }, "The signing keys could not be looked after; the next try follows");
+    });
+    aside.start(turned);
+  }, KEYS_TURN_MS);
+  timer.unref();
   return {
     ...createAuthHttp(context, authenticate, log),
     authenticate,
     createCustomToken: (uid, claims) => createCustomToken(context, uid, claims),
-    createServiceAccount: (origin) => createServiceAccount(context, origin),
-    async listServiceAccounts() {
-      const accounts = await sqlite.read("auth.serviceAccounts", undefined);
-      return accounts.map(({ clientEmail, keyId, createdAt }) => ({
-        clientEmail,
-        keyId,
-        createdAt,
-      }));
+    ...createServiceAccounts(context),
+    turnSigningKeys,
+    async rotateSigningKey() {
+      try {
+        await keys.rotateNow();
+      } finally {
+        // Also when only an old file could not be removed: the key has changed by then.
+        deps.onRevoked?.("everybody");
+      }
     },
-    deleteServiceAccount: (clientEmail) => sqlite.write("auth.removeServiceAccount", clientEmail),
+    async close() {
+      clearInterval(timer);
+      await context.passwords.close();
+      await aside.settled();
+      await mails.settled();
+    },
   };
-}
-
-async function openNotedKey(
-  sqlite: SqlitePort<AuthOperations>,
-  keysDir: string,
-): Promise<SigningKey> {
-  const expectedKid = await sqlite.read("auth.signingKeyId", undefined);
-  const key = await openSigningKey(keysDir, expectedKid);
-  if (key.kid !== expectedKid) await sqlite.write("auth.putSigningKeyId", key.kid);
-  await forgetGivenUp(keysDir);
-  return key;
 }
 
 /** As long as Firebase's own. */

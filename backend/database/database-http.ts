@@ -11,6 +11,7 @@ import { type HttpRequest, parseHttpRequest, readJson } from "./http-request.ts"
 import { parseMerge, parsePut } from "./parse-writes.ts";
 import { formatPath, isPriorityPath } from "./path.ts";
 import { createPushIds } from "./push-id.ts";
+import type { Concerns } from "./socket-auth.ts";
 import type { DoneWrite, Store } from "./store.ts";
 import { toExportText, toText } from "./value.ts";
 
@@ -124,7 +125,7 @@ export function createDatabaseHttp(deps: {
     fetch: (request: Request, facts: RequestFacts) => answer(request, facts),
     adminFetch: (request: Request) => answer(request, "admin"),
     /** Ends the streams of this account whose token is refused now. */
-    recheckAuth: (uid: string) => streams.recheckAuth(uid),
+    recheckAuth: (concerns: Concerns) => streams.recheckAuth(concerns),
     /** Ends all event streams and takes no new ones. */
     close: () => streams.close(),
   };

@@ -7,7 +7,7 @@ import { HttpRefusal, streamAnswer } from "./http-answer.ts";
 import { indexNotDefined } from "./http-query.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { type ListenAnswer, type ListenTarget, newListen } from "./listen.ts";
-import { createSocketAuth } from "./socket-auth.ts";
+import { type Concerns, createSocketAuth } from "./socket-auth.ts";
 import type { Store } from "./store.ts";
 
 /** Of a query: what its client has been told must be known. */
@@ -23,8 +23,8 @@ export type EventStream = {
   /** To be called once. Rejects with why the request is refused. */
   open(): Promise<Response>;
   keepAlive(): void;
-  /** Ends it when its token is this account's and is refused now. */
-  recheckAuth(uid: string): Promise<void>;
+  /** Ends it when its caller is concerned and its token is refused now. */
+  recheckAuth(concerns: Concerns): Promise<void>;
   /** Ends it with what it has been told; its client may ask again. */
   close(reason: string): void;
 };
@@ -123,7 +123,7 @@ export function createEventStream(deps: {
     keepAlive() {
       if (!body.send(KEEP_ALIVE)) leave();
     },
-    recheckAuth: (uid) => auth.recheck(uid),
+    recheckAuth: (concerns) => auth.recheck(concerns),
     close: (reason) => end({ refusal: new ServerBusyError(reason) }),
   };
 }

@@ -4,6 +4,7 @@ import type { Log } from "../sqlite/index.ts";
 import { type EventStream, createEventStream } from "./event-stream.ts";
 import { HttpRefusal } from "./http-answer.ts";
 import type { HttpRequest } from "./http-request.ts";
+import type { Concerns } from "./socket-auth.ts";
 import type { Store } from "./store.ts";
 
 const MAX_STREAMS = 1_000;
@@ -65,9 +66,9 @@ export function createEventStreams(deps: {
       count(client, 1);
       return stream.open();
     },
-    async recheckAuth(uid: string): Promise<void> {
+    async recheckAuth(concerns: Concerns): Promise<void> {
       const checked = [...streams].map((stream) =>
-        stream.recheckAuth(uid).catch((error: unknown) => {
+        stream.recheckAuth(concerns).catch((error: unknown) => {
           deps.log.warn({ err: error }, "The token of a stream could not be checked again");
           // Its client asks again, and is checked then.
           stream.close("The token cannot be checked now.");

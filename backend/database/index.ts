@@ -8,6 +8,7 @@ import { createDatabaseHttp } from "./database-http.ts";
 import type { DatabaseOperations } from "./database-operations.ts";
 import { runLeftBehind } from "./on-disconnect.ts";
 import { formatPath } from "./path.ts";
+import type { Concerns } from "./socket-auth.ts";
 import { createSocketServer } from "./socket-server.ts";
 import { createStore } from "./store.ts";
 import { PRIORITY, withoutPriorities } from "./value.ts";
@@ -44,8 +45,8 @@ export type DatabaseService = {
    * Returns a function that ends it.
    */
   onCommit: (listener: DatabaseCommitListener) => () => void;
-  /** To be called when tokens of an account are not valid any more: ends the sign-in of sockets, and the event streams, whose token is refused now. */
-  recheckAuth: (uid: string) => Promise<void>;
+  /** To be called when tokens are not valid any more: ends the sign-in of sockets, and the event streams, whose token is refused now. */
+  recheckAuth: (concerns: Concerns) => Promise<void>;
   /** Ends all sockets and event streams and takes no new ones; to be called before the store is closed. */
   close: () => Promise<void>;
 };
@@ -105,8 +106,8 @@ export async function createDatabaseService(deps: {
       commitListeners.add(listener);
       return () => void commitListeners.delete(listener);
     },
-    async recheckAuth(uid) {
-      await Promise.all([sockets.recheckAuth(uid), http.recheckAuth(uid)]);
+    async recheckAuth(concerns) {
+      await Promise.all([sockets.recheckAuth(concerns), http.recheckAuth(concerns)]);
     },
     async close() {
       http.close();

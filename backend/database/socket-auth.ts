@@ -1,11 +1,14 @@
 /** Who is signed in on one socket, and until when. */
-import { type Authenticate, type Caller, CredentialError } from "../http/index.ts";
+import { type Authenticate, type Caller, CredentialError, type SignedIn } from "../http/index.ts";
 import { invalidToken } from "./errors.ts";
 
 const MAX_CREDENTIAL_CHARS = 16 * 1024;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A service account's token does not say here when it ends; none lives longer. */
 const ADMIN_TTL_MS = 60 * 60 * 1000;
+
+/** Whose tokens may have been revoked. */
+export type Concerns = (caller: SignedIn | "admin") => boolean;
 
 export function createSocketAuth(deps: {
   authenticate: Authenticate;
@@ -90,11 +93,11 @@ export function createSocketAuth(deps: {
       signingIn = signedIn.catch(() => {});
       return signedIn;
     },
-    /** Checks the token again when it is this account's. Rejects when that cannot be done now. */
-    async recheck(uid: string): Promise<void> {
+    /** Checks the token again of a caller who is concerned. Rejects when that cannot be done now. */
+    async recheck(concerns: Concerns): Promise<void> {
       // What is being checked may have been looked at too early.
       await signingIn;
-      if (caller === null || caller === "admin" || caller.uid !== uid) return;
+      if (caller === null || !concerns(caller)) return;
       const checked = version;
       try {
         await deps.authenticate(credential ?? "");

@@ -10,6 +10,7 @@ import type { Log } from "../sqlite/index.ts";
 import { FrameError, createFrameReader } from "./frames.ts";
 import { createHeldChars } from "../http/index.ts";
 import { parseBegin } from "./parse-request.ts";
+import type { Concerns } from "./socket-auth.ts";
 import { createSocketSender } from "./socket-sender.ts";
 import { type Session, createSession } from "./socket-session.ts";
 import type { Store } from "./store.ts";
@@ -217,10 +218,10 @@ export function createSocketServer(deps: {
         socket.destroy();
       }
     },
-    async recheckAuth(uid: string): Promise<void> {
+    async recheckAuth(concerns: Concerns): Promise<void> {
       await Promise.all(
         [...sockets].map(([socket, { session }]) =>
-          session.recheckAuth(uid).catch((error: unknown) => {
+          session.recheckAuth(concerns).catch((error: unknown) => {
             deps.log.warn({ err: error }, "A sign-in could not be checked again");
             // Its client signs in anew.
             socket.close(1013, "The sign-in cannot be checked now.");

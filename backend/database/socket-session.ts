@@ -16,7 +16,7 @@ import { formatPath, parsePath, parseWritePath } from "./path.ts";
 import { parseQuery } from "./parse-query.ts";
 import { createOnDisconnect } from "./on-disconnect.ts";
 import { createOwnWrites } from "./own-writes.ts";
-import { createSocketAuth } from "./socket-auth.ts";
+import { type Concerns, createSocketAuth } from "./socket-auth.ts";
 import { createSocketListens } from "./socket-listens.ts";
 import type { Store } from "./store.ts";
 import { tellMessage } from "./tell-message.ts";
@@ -56,7 +56,7 @@ export type Session = {
   /** The socket is closed; resolves when what was to be done then is done. */
   end(): Promise<void>;
   /** Ends the sign-in if it is this account's and its token is refused now. */
-  recheckAuth(uid: string): Promise<void>;
+  recheckAuth(concerns: Concerns): Promise<void>;
 };
 
 export function createSession(deps: {
@@ -266,7 +266,7 @@ export function createSession(deps: {
       if (!running) run().catch(fail);
     },
     maxMessageChars: () => (auth.caller() === null ? ANONYMOUS_BODY_BYTES : MAX_MESSAGE_CHARS),
-    recheckAuth: (uid) => auth.recheck(uid),
+    recheckAuth: (concerns) => auth.recheck(concerns),
     drain: () =>
       unanswered.requests === 0
         ? Promise.resolve()

@@ -83,12 +83,114 @@ test("a role that is granted while the start mends is kept", async () => {
   const backend = {
     ...site.serverBackend,
     async listAccounts() {
-      const accounts = await site.serverBackend.listAccounts();
+      const { accounts } = await site.serverBackend.listAccounts();
       await site.serverBackend.updateValues({ [`users/${me.uid}/roles/admin`]: true });
       await site.serverBackend.setClaims(me.uid, { admin: true });
-      return accounts.map((account) => ({ ...account, claims: { admin: true } }));
+      const seen = accounts.map((account) => ({ ...account, claims: { admin: true } }));
+      return { accounts: seen, next: undefined };
     },
   };
   await createUserMirror({ backend, log: recordingLog().log }).repair();
   expect((await site.serverBackend.getAccount(me.uid))?.claims).toEqual({ admin: true });
+});
+
+test("of more users than one answer has, each is mended, whatever its key, and nobody else is looked at", async () => {
+  await using site = await serveSite();
+  const keys = ["7", "007", "-3", "ü", ...Array.from({ length: 1100 }, (_, index) => `u${index}`)];
+  const named = (name: string) => Object.fromEntries(keys.map((key) => [key, { name }]));
+  const profiles = Object.fromEntries(keys.map((key) => [key, { name: "A", findable: true }]));
+  await site.serverBackend.updateValues({ users: named("A"), profiles });
+  const wrong = ["-3", "007", "u1", "u499", "u998", "u999", "ü"];
+  for (const key of wrong) await site.serverBackend.updateValues({ [`profiles/${key}`]: null });
+  const orphans = ["0", "u", "u9999", "ÿ"].map((key) => [`profiles/${key}/name`, "Gone"]);
+  await site.serverBackend.updateValues(Object.fromEntries(orphans));
+  let mended = 0;
+  const backend: typeof site.serverBackend = {
+    ...site.serverBackend,
+    getAccount(uid) {
+      mended += 1;
+      return site.serverBackend.getAccount(uid);
+    },
+  };
+  await createUserMirror({ backend, log: recordingLog().log }).repair();
+  expect(await valueAt(site, "profiles")).toEqual(profiles);
+  expect(mended).toBe(wrong.length + orphans.length);
+});
+
+test("a disabled account has no role in its claims, and one that cannot be mended says so", async () => {
+  await using site = await serveSite();
+  await using me = await signUp(createSdkClient(site.origin));
+  const { mirror } = openMirror(site);
+  await site.serverBackend.updateValues({
+    [`users/${me.uid}`]: { ...recordOf(me), roles: { admin: true, editor: true, user: true } },
+  });
+  await mirror.mend(me.uid);
+  const claims = async () => (await site.serverBackend.getAccount(me.uid))?.claims;
+  expect(await claims()).toEqual({ admin: true, editor: true });
+  await site.serverBackend.updateAccount(me.uid, { disabled: true });
+  await mirror.repair();
+  expect(await claims()).toEqual({});
+  await site.serverBackend.updateAccount(me.uid, { disabled: false });
+  await mirror.repair();
+  expect(await claims()).toEqual({ admin: true, editor: true });
+
+  const refusal = new Error("no way to the data");
+  const { log, entries } = recordingLog();
+  const broken = createUserMirror({
+    backend: { ...site.serverBackend, getValue: () => Promise.reject(refusal) },
+    log,
+  });
+  await expect(broken.mend(me.uid)).rejects.toBe(refusal);
+  expect(entries).toEqual([]);
+  broken.onWrite(`users/${me.uid}/name`, "x");
+  await broken.settled();
+  expect(entries).toHaveLength(1);
+});
+
+test("a repair ends with the process, and goes no further than where it is", async () => {
+  await using site = await serveSite();
+  const { serverBackend } = site;
+  await serverBackend.createAccount({ email: "a@example.com" });
+  const reading = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let pages = 0;
+  const mirror = createUserMirror({
+    log: recordingLog().log,
+    backend: {
+      ...serverBackend,
+      async exportChildren(...asked) {
+        reading.resolve();
+        await gate.promise;
+        return serverBackend.exportChildren(...asked);
+      },
+      setClaims: () => Promise.reject(new Error("Nothing is changed any more.")),
+      async listAccounts(asked) {
+        pages += 1;
+        return serverBackend.listAccounts(asked);
+      },
+    },
+  });
+  const repaired = mirror.repair();
+  await reading.promise;
+  let isClosed = false;
+  const closed = mirror.close().then(() => (isClosed = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  gate.resolve();
+  await Promise.all([repaired, closed]);
+  expect(pages).toBeLessThanOrEqual(1);
+});
+
+test("an account whose uid can be no key is left out, and keeps nobody else from being mended", async () => {
+  await using site = await serveSite();
+  const { mirror, entries } = openMirror(site);
+  for (const localId of [".", "a#b", "$x"]) {
+    const path = "http://a.invalid/identitytoolkit.googleapis.com/v1/projects/foyer/accounts";
+    const init = { method: "POST", body: JSON.stringify({ localId }) };
+    expect((await site.backend.adminFetch(new Request(path, init))).status).toBe(200);
+    await site.serverBackend.setClaims(localId, { admin: true, theme: "dark" });
+  }
+  await mirror.repair();
+  expect(entries).toEqual([]);
+  expect((await site.serverBackend.getAccount("a#b"))?.claims).toEqual({ theme: "dark" });
 });

@@ -1,27 +1,31 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createSdkClient, recordOf, signUp } from "../../tests/support/sdk-client.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
-import type { ServedSite } from "../../tests/support/served-site.ts";
+import { recordOf } from "../../tests/support/sdk-client.ts";
+import { openSite } from "../../tests/support/site.ts";
+import type { Site } from "../../tests/support/site.ts";
 import { openOwnerLink } from "./owner-link.ts";
 
-const open = (site: ServedSite) =>
+const open = (site: Site, now = Date.now) =>
   openOwnerLink({
     backend: site.serverBackend,
     dataDir: site.dataDir,
     origin: "http://localhost:3000",
+    now,
   });
 
 const secretOf = (address = "") => new URL(address).hash.replace("#owner=", "");
 
-async function newPerson(site: ServedSite): Promise<string> {
-  await using person = await signUp(createSdkClient(site.origin));
-  await site.serverBackend.updateValues({ [`users/${person.uid}`]: { ...recordOf(person) } });
-  return person.uid;
+let people = 0;
+
+async function newPerson({ serverBackend }: Site): Promise<string> {
+  const email = `person-${++people}@example.com`;
+  const { uid } = await serverBackend.createAccount({ email });
+  await serverBackend.updateValues({ [`users/${uid}`]: { ...recordOf({ uid, email }) } });
+  return uid;
 }
 
-async function admins(site: ServedSite): Promise<string[]> {
+async function admins(site: Site): Promise<string[]> {
   const users = (await site.serverBackend.getValue("users")).value as Record<
     string,
     { roles: { admin: boolean } }
@@ -30,7 +34,7 @@ async function admins(site: ServedSite): Promise<string[]> {
 }
 
 test("the link makes one owner, with record and claim, and is gone", async () => {
-  await using site = await serveSite();
+  await using site = await openSite();
   const uid = await newPerson(site);
   const link = await open(site);
   const address = link.address();
@@ -49,7 +53,7 @@ test("the link makes one owner, with record and claim, and is gone", async () =>
 });
 
 test("of many who take it at once only one becomes the owner", async () => {
-  await using site = await serveSite();
+  await using site = await openSite();
   const uids = await Promise.all([newPerson(site), newPerson(site), newPerson(site)]);
   const link = await open(site);
   const secret = secretOf(link.address());
@@ -59,7 +63,7 @@ test("of many who take it at once only one becomes the owner", async () => {
 });
 
 test("a wrong secret, an account without a record and a link of an earlier start give nothing", async () => {
-  await using site = await serveSite();
+  await using site = await openSite();
   const uid = await newPerson(site);
   const earlier = secretOf((await open(site)).address());
   const link = await open(site);
@@ -72,10 +76,33 @@ test("a wrong secret, an account without a record and a link of an earlier start
 });
 
 test("when an admin appears by another way, the link is worth nothing", async () => {
-  await using site = await serveSite();
+  await using site = await openSite();
   const [first, second] = [await newPerson(site), await newPerson(site)];
   const link = await open(site);
   await site.serverBackend.updateValues({ [`users/${first}/roles/admin`]: true });
   expect(await link.take(secretOf(link.address()), second)).toBe("gone");
   expect(await admins(site)).toEqual([first]);
+});
+
+test("a link that is asked for makes one more admin, once and within an hour, and is in no file", async () => {
+  await using site = await openSite();
+  const uids = [await newPerson(site), await newPerson(site), await newPerson(site)] as const;
+  await site.serverBackend.updateValues({ [`users/${uids[0]}/roles/admin`]: true });
+  let now = Date.now();
+  const link = await open(site, () => now);
+  expect(link.address()).toBeUndefined();
+  const earlier = secretOf(link.issue());
+  const secret = secretOf(link.issue());
+  expect(link.address()).toBeUndefined();
+  expect(existsSync(join(site.dataDir, "owner-link"))).toBe(false);
+  expect(await link.take(earlier, uids[1])).toBe("wrong");
+  expect(await link.take(secret, "nobody")).toBe("no-record");
+  const taken = await Promise.all([link.take(secret, uids[1]), link.take(secret, uids[2])]);
+  expect(taken).toEqual(["taken", "gone"]);
+  expect((await admins(site)).toSorted()).toEqual([uids[0], uids[1]].toSorted());
+
+  const late = secretOf(link.issue());
+  now += 3_600_000;
+  expect(await link.take(late, uids[2])).toBe("gone");
+  expect(await admins(site)).toHaveLength(2);
 });

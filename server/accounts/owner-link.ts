@@ -1,24 +1,28 @@
 /**
- * The way to the first admin. While no admin exists, each start makes a fresh link whose fragment holds a secret of
- * 256 bits; whoever opens it and signs in becomes the owner, once. It is also in the file `owner-link` of the data
- * folder, which only the server's user can read.
+ * The way to the first admin, and back for an owner who is locked out. While no admin exists, each start makes a fresh
+ * link whose fragment holds a secret of 256 bits; whoever opens it and signs in becomes the owner, once. It is also in
+ * the file `owner-link` of the data folder, which only the server's user can read. Who has the machine can ask for
+ * another link at any time; it ends after an hour and is written nowhere.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { findAdmin } from "./find-admin.ts";
+import type { AdminsBackend } from "./find-admin.ts";
 
-type OwnerBackend = Pick<
-  ServerBackend,
-  "getValue" | "getShallow" | "putValue" | "getAccount" | "setClaims"
->;
+type OwnerBackend = AdminsBackend & Pick<ServerBackend, "putValue" | "getAccount" | "setClaims">;
+
+const issuedForMs = 60 * 60 * 1000;
 
 type TakeResult = "taken" | "wrong" | "gone" | "no-record";
 
 export type OwnerLink = {
-  /** The address to open; undefined when the site has an admin. */
+  /** The address of the start's link; undefined when the site has an admin. */
   address(): string | undefined;
-  /** Makes `uid` the owner when the secret is right and there is no admin yet. */
+  /** The address of a new link that makes one more admin whoever there is already. An earlier one ends. */
+  issue(): string;
+  /** Makes `uid` an admin when the secret is right; that of the start only while there is no admin yet. */
   take(secret: string, uid: string): Promise<TakeResult>;
 };
 
@@ -27,24 +31,28 @@ export async function openOwnerLink(deps: {
   dataDir: string;
   /** `scheme://host[:port]` of the site. */
   origin: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 }): Promise<OwnerLink> {
-  const { backend, dataDir, origin } = deps;
+  const { backend, dataDir, origin, now = Date.now } = deps;
   const file = join(dataDir, "owner-link");
   let secret: Buffer | undefined;
+  let issued: { secret: Buffer; endsAt: number } | undefined;
   let taking: Promise<unknown> = Promise.resolve();
   const addressOf = (bytes: Buffer) => `${origin}/#owner=${bytes.toString("base64url")}`;
 
   await rm(file, { force: true });
-  if (!(await hasAdmin(backend))) {
+  if ((await findAdmin(backend)) === undefined) {
     secret = randomBytes(32);
     await writeFile(file, `${addressOf(secret)}\n`, { mode: 0o600, flag: "wx" });
   }
 
   async function takeOnce(given: string, uid: string): Promise<TakeResult> {
-    if (secret === undefined) return "gone";
-    const bytes = Buffer.from(given, "base64url");
-    if (bytes.length !== secret.length || !timingSafeEqual(bytes, secret)) return "wrong";
-    if (await hasAdmin(backend)) {
+    if (issued !== undefined && now() >= issued.endsAt) issued = undefined;
+    if (secret === undefined && issued === undefined) return "gone";
+    const isIssued = isSecret(given, issued?.secret);
+    if (!isIssued && !isSecret(given, secret)) return "wrong";
+    if (!isIssued && (await findAdmin(backend)) !== undefined) {
       await close();
       return "gone";
     }
@@ -53,6 +61,7 @@ export async function openOwnerLink(deps: {
     if (typeof roles !== "object" || roles === null || Array.isArray(roles)) return "no-record";
     // Record first, then claim: the record is what counts.
     if (!(await backend.putValue(path, { ...roles, admin: true }, etag))) return "no-record";
+    if (isIssued) issued = undefined;
     await close();
     try {
       const account = await backend.getAccount(uid);
@@ -70,6 +79,10 @@ export async function openOwnerLink(deps: {
 
   return {
     address: () => (secret === undefined ? undefined : addressOf(secret)),
+    issue() {
+      issued = { secret: randomBytes(32), endsAt: now() + issuedForMs };
+      return addressOf(issued.secret);
+    },
     take(given, uid) {
       // One after the other, so that two who hold the link cannot both be first.
       const result = taking.then(() => takeOnce(given, uid));
@@ -79,11 +92,7 @@ export async function openOwnerLink(deps: {
   };
 }
 
-/** One record after the other: whatever a person keeps in theirs, the start does not read all of it. */
-async function hasAdmin(backend: OwnerBackend): Promise<boolean> {
-  for (const uid of Object.keys((await backend.getShallow("users")) ?? {})) {
-    const { value } = await backend.getValue(`users/${uid}/roles/admin`);
-    if (value === true) return true;
-  }
-  return false;
+function isSecret(given: string, secret: Buffer | undefined): boolean {
+  const bytes = Buffer.from(given, "base64url");
+  return secret !== undefined && bytes.length === secret.length && timingSafeEqual(bytes, secret);
 }

@@ -1,39 +1,82 @@
 /** The server's forms of Identity Toolkit, and the proof of ID tokens, over an injected fetch. */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import { BackendError } from "#lib/server-backend.ts";
-import type { Account, ServerBackend } from "#lib/server-backend.ts";
-import { readAnswer } from "./backend-answer.ts";
+import type { Account, AccountSession, AuthConfig, ServerBackend } from "#lib/server-backend.ts";
+import { createAccountsCall } from "./accounts-client-call.ts";
+import { nestedConfig } from "./accounts-client-config.ts";
 
 export type AccountsClient = Pick<
   ServerBackend,
-  "verifyIdToken" | "listAccounts" | "getAccount" | "setClaims"
+  | "verifyIdToken"
+  | "listAccounts"
+  | "getAccount"
+  | "findAccountByEmail"
+  | "createAccount"
+  | "updateAccount"
+  | "deleteAccount"
+  | "createPasswordResetLink"
+  | "setClaims"
+  | "listSessions"
+  | "endSession"
+  | "revokeSessions"
+  | "authConfig"
+  | "setAuthConfig"
 >;
 
-type WireAccount = { localId: string; customAttributes?: string };
+/** Milliseconds, which Google writes as text, or an instant. */
+type WireTime = string | number;
 
-const pageSize = 1000;
+type WireAccount = {
+  localId: string;
+  email?: string;
+  emailVerified?: boolean;
+  displayName?: string;
+  disabled?: boolean;
+  createdAt?: WireTime;
+  lastLoginAt?: WireTime;
+  mfaInfo?: unknown[];
+  customAttributes?: string;
+};
+
+type WireSession = {
+  sessionId: string;
+  device?: string | null;
+  network?: string | null;
+  provider: string;
+  createdAt: WireTime;
+  lastUsedAt: WireTime;
+};
+
+const maxPageSize = 1000;
 
 export function createAccountsClient(options: {
   baseUrl: string;
   keysUrl: string;
   projectId: string;
+  /** Firebase has no list of sessions. */
+  hasSessions?: boolean;
   fetch: (request: Request) => Promise<Response>;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): AccountsClient {
-  const { baseUrl, keysUrl, projectId, fetch, clock } = options;
+  const { baseUrl, keysUrl, projectId, hasSessions = false, fetch, clock } = options;
+  const call = createAccountsCall({ baseUrl, projectId, fetch });
   const keys = createRemoteJWKSet(new URL(keysUrl), {
     [customFetch]: (url, init) => fetch(new Request(url, init)),
   });
 
-  async function call<Answer>(form: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(
-      new Request(
-        `${baseUrl}/v1/projects/${projectId}/accounts:${form}`,
-        body === undefined ? {} : { method: "POST", body: JSON.stringify(body) },
-      ),
-    );
-    return (await readAnswer(response)) as Answer;
+  async function lookUp(by: { localId: [string] } | { email: [string] }): Promise<Account | null> {
+    const { users = [] } = await call<{ users?: WireAccount[] }>("accounts:lookup", by);
+    return users[0] === undefined ? null : toAccount(users[0]);
+  }
+
+  const nowInSeconds = () => String(Math.floor(clock() / 1000));
+
+  function sessionsOf(uid: string): string {
+    if (!hasSessions) {
+      throw new BackendError("UNIMPLEMENTED", "Firebase has no list of an account's sessions.");
+    }
+    return `accounts/${encodeURIComponent(uid)}/sessions`;
   }
 
   return {
@@ -57,29 +100,99 @@ export function createAccountsClient(options: {
         throw new BackendError("UNAUTHENTICATED", "The ID token is not valid.", error);
       }
     },
-    async listAccounts() {
-      const accounts: Account[] = [];
-      let page = "";
-      do {
-        const { users = [], nextPageToken = "" } = await call<{
-          users?: WireAccount[];
-          nextPageToken?: string;
-        }>(`batchGet?maxResults=${pageSize}&nextPageToken=${encodeURIComponent(page)}`);
-        accounts.push(...users.map(toAccount));
-        page = nextPageToken;
-      } while (page !== "");
-      return accounts;
+    async listAccounts({ token = "", size = maxPageSize } = {}) {
+      const query = new URLSearchParams({ maxResults: String(size), nextPageToken: token });
+      const { users = [], nextPageToken = "" } = await call<{
+        users?: WireAccount[];
+        nextPageToken?: string;
+      }>(`accounts:batchGet?${query}`);
+      return {
+        accounts: users.map(toAccount),
+        next: nextPageToken === "" ? undefined : nextPageToken,
+      };
     },
-    async getAccount(uid) {
-      const { users = [] } = await call<{ users?: WireAccount[] }>("lookup", { localId: [uid] });
-      return users[0] === undefined ? null : toAccount(users[0]);
+    getAccount: (uid) => lookUp({ localId: [uid] }),
+    findAccountByEmail: (email) => lookUp({ email: [email] }),
+    async createAccount(account) {
+      const { localId } = await call<{ localId: string }>("accounts", account);
+      const created = await lookUp({ localId: [localId] });
+      if (created === null) throw new BackendError("ABORTED", "The account is gone already.");
+      return created;
+    },
+    async updateAccount(uid, { disabled, ...changes }) {
+      const disableUser = disabled === undefined ? {} : { disableUser: disabled };
+      // In the same step: who was in must not be in again when the account is enabled.
+      const ending = disabled === true ? { validSince: nowInSeconds() } : {};
+      await call("accounts:update", { localId: uid, ...changes, ...disableUser, ...ending });
+    },
+    async deleteAccount(uid) {
+      await call("accounts:delete", { localId: uid });
+    },
+    async createPasswordResetLink(email) {
+      const { oobLink } = await call<{ oobLink: string }>("accounts:sendOobCode", {
+        requestType: "PASSWORD_RESET",
+        email,
+        returnOobLink: true,
+      });
+      return oobLink;
     },
     async setClaims(uid, claims) {
-      await call("update", { localId: uid, customAttributes: JSON.stringify(claims) });
+      await call("accounts:update", { localId: uid, customAttributes: JSON.stringify(claims) });
+    },
+    async listSessions(uid) {
+      const { sessions = [] } = await call<{ sessions?: WireSession[] }>(sessionsOf(uid));
+      return sessions.map(toSession);
+    },
+    async endSession(uid, sessionId) {
+      const path = `${sessionsOf(uid)}/${encodeURIComponent(sessionId)}`;
+      await call(path, undefined, { method: "DELETE" });
+    },
+    async revokeSessions(uid) {
+      await call("accounts:update", { localId: uid, validSince: nowInSeconds() });
+    },
+    authConfig: () => call<AuthConfig>("config", undefined, { version: "v2" }),
+    setAuthConfig(values) {
+      const query = new URLSearchParams({ updateMask: Object.keys(values).join(",") });
+      const options = { method: "PATCH", version: "v2" } as const;
+      return call<AuthConfig>(`config?${query}`, nestedConfig(values), options);
     },
   };
 }
 
-function toAccount({ localId, customAttributes = "{}" }: WireAccount): Account {
-  return { uid: localId, claims: JSON.parse(customAttributes) as Account["claims"] };
+function toAccount(account: WireAccount): Account {
+  const { localId, email = null, displayName = null, customAttributes = "{}" } = account;
+  return {
+    uid: localId,
+    email,
+    emailVerified: account.emailVerified === true,
+    displayName,
+    disabled: account.disabled === true,
+    createdAt: toMs(account.createdAt ?? 0),
+    lastLoginAt: toTime(account.lastLoginAt),
+    hasSecondFactor: (account.mfaInfo ?? []).length > 0,
+    claims: JSON.parse(customAttributes) as Account["claims"],
+  };
+}
+
+/** Google writes 0 for an account that nobody has signed in to. */
+function toTime(time: WireTime | undefined): number | null {
+  const ms = toMs(time ?? 0);
+  return ms === 0 ? null : ms;
+}
+
+function toMs(time: WireTime): number {
+  const ms = Number(time);
+  return Number.isNaN(ms) ? Date.parse(String(time)) : ms;
+}
+
+function toSession(session: WireSession): AccountSession {
+  const { sessionId, device = null, network = null, provider, createdAt, lastUsedAt } = session;
+  return {
+    id: sessionId,
+    device,
+    network,
+    provider,
+    createdAt: toMs(createdAt),
+    lastUsedAt: toMs(lastUsedAt),
+  };
 }

@@ -7,6 +7,7 @@ function clientsOf(answer: () => Response) {
     urls: urlsOnOrigin("http://backend.example"),
     projectId: "foyer",
     namespace: "foyer",
+    hasSessions: false,
     fetch: async () => answer(),
     clock: Date.now,
   });

@@ -7,13 +7,15 @@ import { createFirestoreClient } from "./firestore-client.ts";
 export function createClients(options: {
   urls: BackendUrls;
   projectId: string;
-  /** Of the Realtime Database. */
-  namespace: string;
+  /** Of the Realtime Database; undefined where its host says it. */
+  namespace: string | undefined;
+  /** Whether the backend has a list of an account's sessions; Firebase has none. */
+  hasSessions: boolean;
   fetch: (request: Request) => Promise<Response>;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): Omit<ServerBackend, "publicData" | "publicVersion"> {
-  const { urls, projectId, namespace, fetch, clock } = options;
+  const { urls, projectId, namespace, hasSessions, fetch, clock } = options;
   return {
     ...createFirestoreClient({ baseUrl: urls.documents, projectId, fetch }),
     ...createDatabaseClient({ baseUrl: urls.database, namespace, fetch }),
@@ -21,6 +23,7 @@ export function createClients(options: {
       baseUrl: urls.accounts,
       keysUrl: urls.keys,
       projectId,
+      hasSessions,
       fetch,
       clock,
     }),

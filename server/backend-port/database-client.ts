@@ -16,14 +16,18 @@ export type DatabaseClient = Pick<
 
 export function createDatabaseClient(options: {
   baseUrl: string;
-  namespace: string;
+  /** Undefined where the host says it. */
+  namespace: string | undefined;
   fetch: (request: Request) => Promise<Response>;
 }): DatabaseClient {
   const { baseUrl, namespace, fetch } = options;
 
+  const named = namespace === undefined ? "" : `ns=${namespace}&`;
+
+  /** `more` is the rest of the query. */
   function ask(method: string, path: string, init: RequestInit = {}, more = ""): Promise<Response> {
     const encoded = path.split("/").map(encodeKey).join("/");
-    const url = `${baseUrl}/${encoded}.json?ns=${namespace}${more}`;
+    const url = `${baseUrl}/${encoded}.json?${named}${more}`;
     return fetch(new Request(url, { ...init, method }));
   }
 
@@ -37,19 +41,19 @@ export function createDatabaseClient(options: {
       const headers = etag === undefined ? {} : { "if-match": etag };
       const body = JSON.stringify(value);
       // Google refuses `print` together with `if-match`.
-      const more = etag === undefined ? "&print=silent" : "";
+      const more = etag === undefined ? "print=silent" : "";
       const response = await ask("PUT", path, { headers, body }, more);
       if (response.status === 412) return discard(response, false);
       if (!response.ok) throw await toBackendError(response);
       return discard(response, true);
     },
     async updateValues(values) {
-      const response = await ask("PATCH", "", { body: JSON.stringify(values) }, "&print=silent");
+      const response = await ask("PATCH", "", { body: JSON.stringify(values) }, "print=silent");
       if (!response.ok) throw await toBackendError(response);
       await discard(response, true);
     },
     async exportValue(path) {
-      const response = await ask("GET", path, {}, "&format=export");
+      const response = await ask("GET", path, {}, "format=export");
       if (!response.ok) throw await toBackendError(response);
       if (response.body === null) throw new BackendError("UNAVAILABLE", "The answer has no body.");
       return response.body;
@@ -57,7 +61,7 @@ export function createDatabaseClient(options: {
     async exportChildren(path, { after, limit }) {
       const start = after === undefined ? "" : `&startAfter=${encodeJson(after)}`;
       const range = `&orderBy=${encodeJson("$key")}${start}&limitToFirst=${limit}`;
-      const response = await ask("GET", path, {}, `&format=export${range}`);
+      const response = await ask("GET", path, {}, `format=export${range}`);
       return (await readAnswer(response)) as Record<string, DatabaseJson> | null;
     },
     async getPriority(path) {
@@ -65,7 +69,7 @@ export function createDatabaseClient(options: {
       return (await readAnswer(response)) as number | string | null;
     },
     async getShallow(path) {
-      return (await readAnswer(await ask("GET", path, {}, "&shallow=true"))) as DatabaseJson;
+      return (await readAnswer(await ask("GET", path, {}, "shallow=true"))) as DatabaseJson;
     },
   };
 }

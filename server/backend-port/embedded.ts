@@ -1,11 +1,16 @@
 import type { CommitEvent, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
+import { verifyByBackend } from "./accounts-client-embedded.ts";
 import { createClients, urlsOnOrigin } from "./clients.ts";
 import { createPublicContent } from "./public-content.ts";
 
 /** What this port needs of the embedded backend: its door in the process, and word of each commit. */
 export type EmbeddedBackend = {
   adminFetch(request: Request): Promise<Response>;
+  /** @throws an error named CredentialError */
+  authenticate(
+    credential: string,
+  ): Promise<"admin" | { uid: string; token: Record<string, unknown> }>;
   onCommit(listener: (event: CommitEvent) => void): () => void;
 };
 
@@ -19,10 +24,16 @@ export function createEmbeddedServerBackend(
     urls: urlsOnOrigin("http://embedded.invalid"),
     projectId,
     namespace: projectId,
+    hasSessions: true,
     fetch: (request) => backend.adminFetch(request),
     clock: Date.now,
   });
   const content = createPublicContent(clients, log);
   backend.onCommit((event) => content.onCommit(event));
-  return { ...clients, publicData: content.publicData, publicVersion: content.publicVersion };
+  return {
+    ...clients,
+    verifyIdToken: verifyByBackend((credential) => backend.authenticate(credential)),
+    publicData: content.publicData,
+    publicVersion: content.publicVersion,
+  };
 }

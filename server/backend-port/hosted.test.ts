@@ -44,11 +44,11 @@ test("documents, values and accounts are reached over the network as in the proc
     expect(await writer.putValue(`server/${id}`, { a: 3 }, etag)).toBe(false);
     expect((await reader.getValue(`server/${id}`)).value).toEqual({ a: 2 });
     await writer.setClaims(user.uid, { editor: true, by: id });
-    expect(await reader.getAccount(user.uid)).toEqual({
+    expect(await reader.getAccount(user.uid)).toMatchObject({
       uid: user.uid,
       claims: { editor: true, by: id },
     });
-    expect(await writer.listAccounts()).toHaveLength(1);
+    expect((await writer.listAccounts()).accounts).toHaveLength(1);
     expect(await writer.getAccount("nobody")).toBeNull();
   }
   expect((await hosted.listDocuments("inbox")).map(({ id }) => id).toSorted()).toEqual([
@@ -103,19 +103,4 @@ test("a key that the backend does not know opens nothing", async () => {
     status: "UNAUTHENTICATED",
   });
   await expect(hosted.listAccounts()).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
-});
-
-test("public content of another process is seen a few seconds after its change", async () => {
-  await using site = await serveSite();
-  let now = Date.now();
-  const hosted = await openHosted(site, () => now);
-  expect((await hosted.publicData()).projects).toEqual([]);
-  const before = hosted.publicVersion();
-  await site.serverBackend.commit([
-    { set: "projects/a", data: { title: "A", slug: "a", hidden: false } },
-  ]);
-  expect(hosted.publicVersion()).toBe(before);
-  now += 6_000;
-  expect(hosted.publicVersion()).not.toBe(before);
-  expect((await hosted.publicData()).failed).toBe(false);
 });

@@ -1,18 +1,17 @@
 import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
+import { createCheckedContent } from "./checked-content.ts";
 import { createClients } from "./clients.ts";
 import { createPublicContent } from "./public-content.ts";
-import { type ServiceAccountKey, createServiceAccountFetch } from "./service-account.ts";
-
-/** So long may public pages show what was before a change that another copy of the server has made. */
-const publicTtlMs = 5_000;
+import type { ServiceAccountKey } from "../config/firebase-settings.ts";
+import { createServiceAccountFetch } from "./service-account.ts";
 
 /** ServerBackend over the network, as a service account: Firebase, or an embedded backend in another process. */
 export function createHostedServerBackend(options: {
   urls: BackendUrls;
   projectId: string;
-  /** Of the Realtime Database. */
-  namespace: string;
+  /** Of the Realtime Database; undefined where its host says it. */
+  namespace: string | undefined;
   key: ServiceAccountKey;
   log: Log;
   /** Milliseconds since 1970. */
@@ -25,28 +24,19 @@ export function createHostedServerBackend(options: {
     urls,
     projectId,
     namespace,
+    hasSessions: false,
     clock,
     fetch: createServiceAccountFetch({ key, clock, fetch: (request) => fetch(request) }),
   });
   const content = createPublicContent(clients, log);
-  let freshUntil = 0;
-
-  // No commit events come over the network.
-  function refreshWhenOld(): void {
-    if (clock() < freshUntil) return;
-    freshUntil = clock() + publicTtlMs;
-    content.invalidate();
-  }
-
   return {
     ...clients,
-    publicData() {
-      refreshWhenOld();
-      return content.publicData();
-    },
-    publicVersion() {
-      refreshWhenOld();
-      return content.publicVersion();
-    },
+    ...createCheckedContent({
+      clock,
+      read() {
+        content.invalidate();
+        return content.publicData();
+      },
+    }),
   };
 }

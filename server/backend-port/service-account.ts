@@ -4,14 +4,7 @@
  */
 import { SignJWT, importPKCS8 } from "jose";
 import { BackendError } from "#lib/server-backend.ts";
-
-/** The parts that we need of the key file, which has Google's form. */
-export type ServiceAccountKey = {
-  client_email: string;
-  private_key: string;
-  private_key_id: string;
-  token_uri: string;
-};
+import type { ServiceAccountKey } from "../config/firebase-settings.ts";
 
 const scope = [
   "https://www.googleapis.com/auth/datastore",
@@ -52,7 +45,9 @@ export function createServiceAccountFetch(options: {
     );
     if (!response.ok) {
       const text = (await response.text()).slice(0, 300);
-      const status = response.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
+      // Too many asked: what the account may is not decided by that.
+      const isLater = response.status >= 500 || response.status === 429;
+      const status = isLater ? "UNAVAILABLE" : "UNAUTHENTICATED";
       throw new BackendError(
         status,
         `No access token for ${key.client_email}: ${response.status} ${text}`,

@@ -1,6 +1,6 @@
 /** What commands read from and write to. `-` is the standard stream. */
 import { createWriteStream, rmSync } from "node:fs";
-import { mkdtemp, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -68,6 +68,24 @@ function print(output: NodeJS.WritableStream, text: string): Promise<void> {
       else reject(new Error(`This cannot be printed: ${error.message}`, { cause: error }));
     });
   });
+}
+
+/** Never in the place of another file; only its owner can read it. Returns its whole path. @throws Error for the caller. */
+export async function writeNewFile(named: string, text: string): Promise<string> {
+  const path = resolveFile(named);
+  try {
+    await writeFile(path, text, { flag: "wx", mode: 0o600, flush: true });
+    return path;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const fault = code === "EEXIST" ? "it exists already" : message;
+    throw new Error(`${path} cannot be written: ${fault}`, { cause: error });
+  }
+}
+
+/** Waits until it is taken. @throws OutputClosedError; Error whose message is for the caller. */
+export async function printLines({ output }: Streams, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await print(output, forTerminal(lines));
 }
 
 /** A document may hold sequences that a terminal would obey. */

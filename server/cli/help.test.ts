@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
+import { allCommands } from "./all-commands.ts";
 import { runHere } from "./testing/run-here.ts";
 
 /** Nothing that is only explained opens this. */
 const nowhere = "/nowhere/data";
 
 function commandsIn(text: string): string[] {
-  return [...text.matchAll(/^ {2}((?:import|sample|database|documents|rules) \w+)/gm)].map(
-    ([, name = ""]) => name,
-  );
+  return allCommands.filter(({ usage }) => text.includes(`\n  ${usage}`)).map(({ name }) => name);
 }
 
 const ofDatabase = ["database get", "database set", "database export", "database import"];
 const ofDocuments = ["documents get", "documents query", "documents export", "documents import"];
-const all = ["import resume", "sample clear", ...ofDatabase, ...ofDocuments, "rules test"];
+const ofServiceAccounts = ["create", "list", "revoke"].map((verb) => `service-account ${verb}`);
+const all = allCommands.map(({ name }) => name);
 
 test.each([
   [[], all],
@@ -25,6 +25,7 @@ test.each([
   [["documents", "query", "projects", "--limit", "5", "--help"], ["documents query"]],
   [["help", "import"], ["import resume"]],
   [["rules", "--help"], ["rules test"]],
+  [["service-account", "--help"], ofServiceAccounts],
 ] as const)("%j explains %j", async (args, names) => {
   const { code, out, err } = await runHere(nowhere, args);
   expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -63,6 +63,18 @@ test.each([
   expect(faults[0]).toContain(name);
 });
 
+test.each([
+  ["FOYER_SERVICE_ACCOUNT", "key.json", "embedded", "firebase"],
+  ["FOYER_SMTP_URL", "smtp://localhost", "firebase", "embedded"],
+  ["FOYER_MAIL_FROM", "site@example.com", "firebase", "embedded"],
+])(
+  "%s=%s is refused with FOYER_BACKEND=%s, which would not use it",
+  (name, value, backend, other) =>
+    expect(faultsOf({ FOYER_BACKEND: backend, [name]: value })).toContain(
+      `${name} is set, but only FOYER_BACKEND=${other} uses it.`,
+    ),
+);
+
 test("every mistake is reported at once", () => {
   expect(faultsOf({ PORT: "x", HOST: "y", FOYER_PROJECT: "-" })).toHaveLength(3);
 });

@@ -4,6 +4,10 @@
  */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { readFirebaseSettings } from "./firebase-settings.ts";
+import type { FirebaseSettings } from "./firebase-settings.ts";
+import { readMailSettings } from "./mail-settings.ts";
+import type { MailSettings } from "./mail-settings.ts";
 
 export type Settings = {
   port: number;
@@ -15,6 +19,10 @@ export type Settings = {
   /** Number of proxies in front, or their addresses; empty means that `X-Forwarded-*` is ignored. */
   trustProxy: number | string[];
   projectId: string;
+  /** Where Firebase is the backend; undefined where the backend is inside this process. */
+  firebase: FirebaseSettings | undefined;
+  /** Undefined: mail is kept in the outbox only. */
+  mail: MailSettings | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -44,15 +52,52 @@ export const settingRows: readonly SettingRow[] = [
   {
     name: "FOYER_BACKEND",
     fallback: "embedded",
-    meaning: "`embedded`: the backend inside this process. It is the only one so far.",
+    meaning: "`embedded`: the backend inside this process. `firebase`: a Firebase project.",
   },
-  { name: "FOYER_PROJECT", fallback: "foyer", meaning: "Project id in resource names." },
+  {
+    name: "FOYER_PROJECT",
+    fallback: "",
+    meaning: "Project id in resource names. Without it `foyer`, or the Firebase project's own.",
+  },
+  {
+    name: "FOYER_SERVICE_ACCOUNT",
+    fallback: "",
+    meaning: "With `firebase`: path of the key file of a service account of the project.",
+  },
+  {
+    name: "FOYER_FIREBASE_CONFIG",
+    fallback: "",
+    meaning: "With `firebase`: path of a JSON file with the options of the project's web app.",
+  },
+  {
+    name: "FOYER_OWNER_EMAIL",
+    fallback: "",
+    meaning: "With `firebase`: whose account becomes an admin once its e-mail is verified.",
+  },
+  {
+    name: "FOYER_SMTP_URL",
+    fallback: "",
+    meaning:
+      "Mail server, such as `smtps://user:password@mail.example.com`; `smtp://` means STARTTLS, and no encryption only to this machine itself. Without it mails wait in the outbox. With `embedded` only.",
+  },
+  {
+    name: "FOYER_MAIL_FROM",
+    fallback: "",
+    meaning:
+      "Sender of mails: `site@example.com` or `My site <site@example.com>`. Needed with `FOYER_SMTP_URL`.",
+  },
   {
     name: "FOYER_LOG_LEVEL",
     fallback: "info",
     meaning: "`debug`, `info`, `warn`, `error` or `silent`.",
   },
 ];
+
+const onlyWith = {
+  firebase: ["FOYER_SERVICE_ACCOUNT", "FOYER_FIREBASE_CONFIG", "FOYER_OWNER_EMAIL"],
+  // Firebase sends its mails itself, and a server in front of it keeps nothing that could wait.
+  embedded: ["FOYER_SMTP_URL", "FOYER_MAIL_FROM"],
+};
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -106,17 +151,31 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const origin = readOrigin(value("FOYER_ORIGIN"), faults);
   const trustProxy = readTrustProxy(value("FOYER_TRUST_PROXY"), faults);
-  if (value("FOYER_BACKEND") !== "embedded") {
-    faults.push(
-      `FOYER_BACKEND is "${value("FOYER_BACKEND")}": "embedded" is the only backend so far.`,
-    );
+  const backend = value("FOYER_BACKEND");
+  if (backend !== "embedded" && backend !== "firebase") {
+    faults.push(`FOYER_BACKEND is "${backend}": it must be "embedded" or "firebase".`);
   }
-  const projectId = value("FOYER_PROJECT");
+  const firebase =
+    backend === "firebase"
+      ? readFirebaseSettings(value, value("FOYER_PROJECT"), faults)
+      : undefined;
+  if (backend === "embedded" || backend === "firebase") {
+    const other = backend === "embedded" ? "firebase" : "embedded";
+    for (const name of onlyWith[other]) {
+      if (value(name) !== "")
+        faults.push(`${name} is set, but only FOYER_BACKEND=${other} uses it.`);
+    }
+  }
+  const projectId = firebase?.options.projectId ?? (value("FOYER_PROJECT") || "foyer");
   if (!/^[a-z][a-z0-9-]{2,29}$/.test(projectId)) {
     faults.push(
       `FOYER_PROJECT is "${projectId}": it must be 3 to 30 lower-case letters, digits and hyphens, starting with a letter.`,
     );
   }
+  const mail = readMailSettings(
+    { url: value("FOYER_SMTP_URL"), from: value("FOYER_MAIL_FROM") },
+    faults,
+  );
   const logLevel = logLevels.find((level) => level === value("FOYER_LOG_LEVEL"));
   if (logLevel === undefined) {
     faults.push(
@@ -131,6 +190,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     origin,
     trustProxy,
     projectId,
+    firebase,
+    mail,
     logLevel,
   };
 }

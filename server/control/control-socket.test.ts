@@ -158,7 +158,7 @@ test("a request for the database passes with its body, and its answer with its s
   expect(await findServer(folder.path)).toBeUndefined();
 });
 
-test("nothing but the database and documents is served", async () => {
+test("nothing but the database, documents and accounts for administrators is served", async () => {
   await using folder = await temporaryFolder();
   const asked: string[] = [];
   const socket = await open(
@@ -170,15 +170,29 @@ test("nothing but the database and documents is served", async () => {
     },
   );
   const fetch = await findServer(folder.path);
-  for (const path of ["command", "v1/accounts", "x/v1/projects/a", "a.json/b", "a?x=.json"]) {
+  const toolkit = "identitytoolkit.googleapis.com/v1";
+  const others = [`${toolkit}/accounts:signUp`, `x/${toolkit}/projects/foyer/accounts`, "token"];
+  for (const path of [
+    "command",
+    "v1/accounts",
+    "x/v1/projects/a",
+    "a.json/b",
+    "a?x=.json",
+    ...others,
+  ]) {
     expect((await fetch!(new Request(`http://any.invalid/${path}`))).status).toBe(404);
   }
   expect(asked).toEqual([]);
   const query = "v1/projects/foyer/databases/(default)/documents/a/%C3%BC:runQuery";
-  for (const path of [".json", query]) {
+  const accounts = `${toolkit}/projects/foyer/accounts:batchGet`;
+  for (const path of [".json", query, accounts]) {
     expect((await fetch!(new Request(`http://any.invalid/${path}`))).status).toBe(204);
   }
-  expect(asked.map((url) => new URL(url).pathname)).toEqual(["/.json", `/${query}`]);
+  expect(asked.map((url) => new URL(url).pathname)).toEqual([
+    "/.json",
+    `/${query}`,
+    `/${accounts}`,
+  ]);
   await socket.close();
 });
 

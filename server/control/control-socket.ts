@@ -1,7 +1,8 @@
 /**
  * The door for commands while the server runs: HTTP over a Unix socket in the data folder that only its owner can open.
- * `POST /command` carries out a command; every path that ends in `.json` is the Realtime Database's REST, and below
- * `/v1/projects/` is Firestore's, both as admin.
+ * `POST /command` carries out a command; every path that ends in `.json` is the Realtime Database's REST, below
+ * `/v1/projects/` is Firestore's, and Identity Toolkit's forms for administrators are where they are on the network. All
+ * as admin.
  */
 import { chmod, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -16,6 +17,9 @@ const maxCommandBytes = 4 * 1024 * 1024;
 const receiveTimeoutMs = 60_000;
 /** A client that reads nothing of its answer holds a closing server no longer than this. */
 const closeTimeoutMs = 10_000;
+
+const adminPaths =
+  /\.json$|^\/v1\/projects\/|^\/identitytoolkit\.googleapis\.com\/v[12]\/projects\//;
 
 export type ControlSocket = { close(): Promise<void> };
 
@@ -54,7 +58,7 @@ export async function openControlSocket(
     const [pathname = ""] = (request.url ?? "").split("?");
     if (request.method === "POST" && pathname === "/command") {
       response.end(JSON.stringify(await carryOut(await readBody(request))));
-    } else if (pathname.endsWith(".json") || pathname.startsWith("/v1/projects/")) {
+    } else if (adminPaths.test(pathname)) {
       const options = { protocol: "http:", host: "control.invalid" };
       await sendResponse(response, await fetch(createRequest(request, response, options)));
     } else {

@@ -1,11 +1,16 @@
 /** What the browser's SDK is told about its backend, at the address that Firebase Hosting uses for the same. */
+import { embeddedApiKey } from "../config/embedded-api-key.ts";
+import type { WebOptions } from "../config/firebase-settings.ts";
 import { answerText } from "./answer.ts";
 import type { Handler } from "./request-facts.ts";
 
 export const configPath = "/__/firebase/init.json";
 
-/** Options for `initializeApp`; `mode` says that all services are on the site's own origin. */
-type FirebaseConfig = {
+/** Options for `initializeApp`. Firebase's own are handed on as they are. */
+export type FirebaseConfig = EmbeddedConfig | WebOptions;
+
+type EmbeddedConfig = {
+  /** All services are on the site's own origin. */
   mode: "embedded";
   projectId: string;
   apiKey: string;
@@ -13,12 +18,11 @@ type FirebaseConfig = {
   storageBucket: string;
 };
 
-export function embeddedConfig(projectId: string): FirebaseConfig {
+export function embeddedConfig(projectId: string): EmbeddedConfig {
   return {
     mode: "embedded",
     projectId,
-    // Names where the browser keeps the session; another mode on the same origin must have another one.
-    apiKey: "foyer-embedded",
+    apiKey: embeddedApiKey,
     appId: "1:1:web:1",
     storageBucket: projectId,
   };

@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
+import type { Site } from "../../tests/support/site.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { createApi } from "./api-router.ts";
 import type { Endpoint } from "./api-router.ts";
@@ -27,10 +28,16 @@ type Answer = {
 };
 type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
+let opened: Promise<Site> | undefined;
+/** Nothing is written into it. */
+const untouchedSite = (): Promise<Site> => (opened ??= openSite());
+
+afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
+
 /** The real chain of the process around pages that say how often they were rendered. */
-async function openServer(options: { endpoints?: Endpoint[]; render?: Render } = {}) {
+async function openServer(options: { endpoints?: Endpoint[]; render?: Render; site?: Site } = {}) {
   const { log, entries } = recordingLog();
-  const site = await openSite();
+  const site = options.site ?? (await untouchedSite());
   const { serverBackend } = site;
   const files = await mkdtemp(join(tmpdir(), "foyer-files-"));
   await writeFile(join(files, "logo.svg"), "<svg/>");
@@ -102,28 +109,27 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render } =
     });
   return {
     ask,
-    site,
     entries,
     cache,
     renders: () => renders,
     setReady: (value: boolean) => (ready = value),
     async [Symbol.asyncDispose]() {
       await new Promise((resolve) => server.close(resolve));
-      await site[Symbol.asyncDispose]();
       await rm(files, { recursive: true });
     },
   };
 }
 
 test("a page is rendered once, whatever the query, and again after a commit", async () => {
-  await using server = await openServer();
+  await using site = await openSite();
+  await using server = await openServer({ site });
   const first = await server.ask({ path: "/about?a=1" });
   expect(first.body.toString()).toContain("<p> 0 1</p>");
   for (let query = 0; query < 50; query += 1) await server.ask({ path: `/about?flood=${query}` });
   expect(server.renders()).toBe(1);
   expect(server.cache.size).toBe(1);
   const project = { slug: "a", title: "A", summary: "" };
-  await server.site.serverBackend.commit([{ set: "projects/a", data: project }]);
+  await site.serverBackend.commit([{ set: "projects/a", data: project }]);
   expect((await server.ask({ path: "/about" })).body.toString()).toContain("<p> 1 2</p>");
 });
 

@@ -34,9 +34,11 @@ export function createPageServer(deps: {
   /** `scheme://host` that visitors see. */
   origin: () => string;
   securityHeaders: (path: string) => HeaderList;
+  /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
+  connectTo?: readonly string[];
   log: Log;
 }): PageServer {
-  const { render, backend, cache, origin, securityHeaders, log } = deps;
+  const { render, backend, cache, origin, securityHeaders, connectTo = [], log } = deps;
   const sendFinished = createBodySender(securityHeaders, "public, max-age=0, must-revalidate");
 
   // The path alone: no page reads its query on the server, so no query can reach what others are shown.
@@ -64,7 +66,7 @@ export function createPageServer(deps: {
       const begun = kept.begin();
       const nonce = createNonce();
       const { response, complete, body } = await renderPath(exchange, nonce);
-      const rendered = withPolicy(response, body, nonce);
+      const rendered = withPolicy(response, body, nonce, connectTo);
       const keep = response.status === 200 && complete;
       return keep ? { page: await kept.put(key, begun, rendered) } : { response, rendered };
     });
@@ -76,14 +78,14 @@ export function createPageServer(deps: {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
     const contentType = contentTypeOf(response);
-    const policy = isHtml(contentType) ? noncePolicy(nonce) : undefined;
+    const policy = isHtml(contentType) ? noncePolicy(nonce, connectTo) : undefined;
     await sendOnce(exchange, response, { contentType, policy, body });
   }
 
   async function serveUnkept(exchange: Exchange): Promise<void> {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
-    const rendered = withPolicy(response, body, nonce);
+    const rendered = withPolicy(response, body, nonce, connectTo);
     await sendOnce(exchange, response, cache ? rendered : { ...rendered, policy: undefined });
   }
 
@@ -106,10 +108,15 @@ function createNonce(): string {
   return randomBytes(18).toString("base64");
 }
 
-function withPolicy(response: Response, body: Buffer, nonce: string): RenderedPage {
+function withPolicy(
+  response: Response,
+  body: Buffer,
+  nonce: string,
+  connectTo: readonly string[],
+): RenderedPage {
   const contentType = contentTypeOf(response);
   if (!isHtml(contentType)) return { contentType, policy: undefined, body };
-  const { html, policy } = hashInlineCode(body.toString("utf8"), nonce);
+  const { html, policy } = hashInlineCode(body.toString("utf8"), nonce, connectTo);
   return { contentType, policy, body: Buffer.from(html) };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashInlineCode } from "./content-security-policy.ts";
+import { hashInlineCode, noncePolicy } from "./content-security-policy.ts";
 
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const directive = (policy: string, name: string) =>
@@ -39,4 +39,13 @@ test("no policy allows inline scripts at large, other hosts, frames or a base", 
   for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy).toContain(part);
   }
+});
+
+test("other hosts may be connected to, and only that", () => {
+  const hosts = ["https://firestore.googleapis.com", "wss://*.firebaseio.com"];
+  for (const policy of [hashInlineCode("", "N1", hosts).policy, noncePolicy("N1", hosts)]) {
+    expect(directive(policy, "connect-src")).toBe(`connect-src 'self' ${hosts.join(" ")}`);
+    expect(policy.replace(/connect-src [^;]+/, "")).not.toMatch(/https?:|wss?:|\*/);
+  }
+  expect(directive(noncePolicy("N1"), "connect-src")).toBe("connect-src 'self'");
 });

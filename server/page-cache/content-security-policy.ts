@@ -10,27 +10,35 @@ const fixed = [
   "default-src 'none'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
   "form-action 'self'",
   "style-src-attr 'unsafe-inline'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
 
-function policy(scripts: string[], styles: string[]): string {
+function policy(connectTo: readonly string[], scripts: string[], styles: string[]): string {
   return [
     ...fixed,
+    ["connect-src 'self'", ...connectTo].join(" "),
     ["script-src 'self'", ...scripts].join(" "),
     ["style-src 'self'", ...styles].join(" "),
   ].join("; ");
 }
 
-export function noncePolicy(nonce: string): string {
-  return policy([`'nonce-${nonce}'`], [`'nonce-${nonce}'`]);
+/** @param connectTo hosts that the browser's SDK speaks to, beside our own: sources as a policy has them. */
+export function noncePolicy(nonce: string, connectTo: readonly string[] = []): string {
+  return policy(connectTo, [`'nonce-${nonce}'`], [`'nonce-${nonce}'`]);
 }
 
-/** @returns the HTML without the nonce, and the policy that lets exactly what carried it run. */
-export function hashInlineCode(html: string, nonce: string): { html: string; policy: string } {
+/**
+ * @param connectTo as of `noncePolicy`.
+ * @returns the HTML without the nonce, and the policy that lets exactly what carried it run.
+ */
+export function hashInlineCode(
+  html: string,
+  nonce: string,
+  connectTo: readonly string[] = [],
+): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -45,7 +53,7 @@ export function hashInlineCode(html: string, nonce: string): { html: string; pol
     const hash = hashOf(code);
     (name === "script" ? scripts : styles).add(hash);
   }
-  return { html: html.replaceAll(mark, ""), policy: policy([...scripts], [...styles]) };
+  return { html: html.replaceAll(mark, ""), policy: policy(connectTo, [...scripts], [...styles]) };
 }
 
 const hashes = new LRUCache<string, string>({ max: 100 });

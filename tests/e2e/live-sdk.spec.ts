@@ -25,7 +25,7 @@ async function bundleLive(): Promise<string> {
 
 type Live = typeof import("../../app/live/firebase.ts");
 
-test("accounts, database, documents and files are reached on the site's own origin", async ({
+test("accounts, database, documents and files are reached where the site's backend is", async ({
   page,
   watch,
 }) => {
@@ -76,11 +76,11 @@ test("accounts, database, documents and files are reached on the site's own orig
     size: 5,
     refused: "storage/unauthorized",
   });
-  // What leaves the origin fails the test by itself; these are the ways that were taken.
+  // What goes to any other host fails the test by itself; these are the ways that were taken.
   expect(asked).toEqual(
     expect.arrayContaining([
       "/__/firebase/init.json",
-      "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+      expect.stringMatching(/^(?:\/identitytoolkit.googleapis.com)?\/v1\/accounts:signUp$/),
       "/.ws",
       "/v1/projects/foyer/databases/(default)/documents:batchGet",
       "/v0/b/foyer/o",

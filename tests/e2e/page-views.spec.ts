@@ -55,44 +55,47 @@ test("a redirected path is reported as where it led to", async ({ page }) => {
   await expect.poll(() => paths(heard)).toEqual(["/"]);
 });
 
-test("a view holds path, campaign and referrer, and neither sends nor stores a query", async ({
-  page,
-  foyer,
-}) => {
-  const heard = listen(page);
-  await page.goto("/about?utm_source=letter&utm_medium=mail&token=hush", {
-    referer: "https://elsewhere.example/found?q=hush",
-  });
-  await expect.poll(() => heard.statuses).toEqual([204]);
-  const [sent] = heard.sent;
-  expect(Object.keys(sent!).toSorted()).toEqual(["campaign", "path", "referrer"]);
-  expect(sent).toMatchObject({
-    path: "/about",
-    campaign: { utm_source: "letter", utm_medium: "mail" },
-  });
-
-  expect(await foyer.stop()).toBe(0);
-  const stored = await readStored(foyer.dataDir, "pageViews");
-  expect(stored).toEqual([
-    {
+test(
+  "a view holds path, campaign and referrer, and neither sends nor stores a query",
+  {
+    tag: "@embedded",
+  },
+  async ({ page, foyer }) => {
+    const heard = listen(page);
+    await page.goto("/about?utm_source=letter&utm_medium=mail&token=hush", {
+      referer: "https://elsewhere.example/found?q=hush",
+    });
+    await expect.poll(() => heard.statuses).toEqual([204]);
+    const [sent] = heard.sent;
+    expect(Object.keys(sent!).toSorted()).toEqual(["campaign", "path", "referrer"]);
+    expect(sent).toMatchObject({
       path: "/about",
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
       campaign: { utm_source: "letter", utm_medium: "mail" },
-      referrerHost: "elsewhere.example",
-      visitor: expect.stringMatching(/^\S{16}$/) as unknown,
-    },
-  ]);
-  expect(JSON.stringify(stored)).not.toContain("hush");
-  // The address is in the access log too.
-  expect(foyer.logs()).toContain('"path":"/about"');
-  expect(foyer.logs()).not.toContain("hush");
-});
+    });
+
+    expect(await foyer.stop()).toBe(0);
+    const stored = await readStored(foyer.dataDir, "pageViews");
+    expect(stored).toEqual([
+      {
+        path: "/about",
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+        campaign: { utm_source: "letter", utm_medium: "mail" },
+        referrerHost: "elsewhere.example",
+        visitor: expect.stringMatching(/^\S{16}$/) as unknown,
+      },
+    ]);
+    expect(JSON.stringify(stored)).not.toContain("hush");
+    // The address is in the access log too.
+    expect(foyer.logs()).toContain('"path":"/about"');
+    expect(foyer.logs()).not.toContain("hush");
+  },
+);
 
 for (const [wish, headers] of [
   ["Do-Not-Track", { DNT: "1" }],
   ["Global Privacy Control", { "Sec-GPC": "1" }],
 ] as const) {
-  test.describe(`a visitor with ${wish}`, () => {
+  test.describe(`a visitor with ${wish}`, { tag: "@embedded" }, () => {
     test.use({ extraHTTPHeaders: headers });
 
     test("is counted, without visitor hash and referrer", async ({ page, foyer }) => {

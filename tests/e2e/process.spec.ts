@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "../support/site-test.ts";
 import { runCommand, runServer, startFoyer } from "../support/foyer-process.ts";
 import { readStored } from "../support/stored-documents.ts";
@@ -28,6 +29,18 @@ test("a taken port and wrong settings are said in plain words", async ({ foyer }
   expect(wrong.code).toBe(1);
   expect(wrong.output).toContain("PORT");
   expect(wrong.output).toContain("FOYER_ORIGIN");
+});
+
+test("a database of a newer version is refused in plain words", async ({ foyer }) => {
+  await foyer.stop("SIGTERM");
+  const database = new DatabaseSync(join(foyer.dataDir, "foyer.sqlite"));
+  database.exec(`INSERT INTO applied_migrations
+    SELECT room, 9999, '9999-later.sql', checksum, applied_at FROM applied_migrations LIMIT 1`);
+  database.close();
+  const { code, output } = await runServer({ dataDir: foyer.dataDir });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Foyer did not start\. The database was written by a newer version/m);
+  expect(output).not.toContain("    at ");
 });
 
 test("SIGTERM finishes a request that is under way, and keeps what it wrote", async ({ foyer }) => {

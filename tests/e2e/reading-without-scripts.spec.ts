@@ -12,7 +12,7 @@ test.use({ javaScriptEnabled: false });
 const { name } = sampleResume.basics;
 const project = shownProjects[0]!;
 
-/** What only the stored documents can have put on each page. */
+/** What only the stored documents can have put on each page, or what a page says that works by scripts alone. */
 const contentOf: Record<string, { heading: string; texts: string[] }> = {
   "/": { heading: name, texts: [sampleProfile.tagline, project.title, sampleResume.basics.email] },
   "/project": { heading: "Projects", texts: shownProjects.flatMap((p) => [p.title, p.summary]) },
@@ -25,6 +25,10 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
     texts: sampleResume.work.flatMap((job) => [job.position, job.name, ...job.highlights]),
   },
   "/about": { heading: "About", texts: sampleProfile.values.map((value) => value.text) },
+  "/forgot-password": {
+    heading: "Forgot password",
+    texts: ["Type the e-mail of your account"],
+  },
 };
 
 for (const page of pages.filter((candidate) => candidate.built && !candidate.children)) {

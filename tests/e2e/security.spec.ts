@@ -43,7 +43,7 @@ test("a page tells nobody its query", async ({ page, foyer }) => {
   expect(foyer.logs()).not.toContain("hush");
 });
 
-test.describe("hostile content", () => {
+test.describe("hostile content", { tag: "@embedded" }, () => {
   test.use({ ownSite: true });
 
   test("is shown as the text that it is", async ({ page, foyer }) => {

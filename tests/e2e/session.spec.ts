@@ -1,66 +1,38 @@
 /** Signing in as a visitor does it, and what becomes of the account's record (specification §3 to §9). */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { pageAt, pages } from "#lib/pages.ts";
 import { usernamePrompt } from "#lib/user-record.ts";
+import { distinctPaths } from "../support/page-kinds.ts";
+import type { FoyerProcess } from "../support/foyer-process.ts";
 import { expect, navigateTo, open, setMotion, test } from "../support/site-test.ts";
+import {
+  type Known,
+  account,
+  createAccount,
+  dialog,
+  newEmail,
+  password,
+  signIn,
+  signInButton,
+  signOut,
+  signUpByDialog,
+} from "../support/sign-in-steps.ts";
 
-const password = "correct horse";
 const tools = pages.filter((each) => each.access !== "visitor");
-const account = (page: Page) => page.getByRole("button", { name: /^Account of / });
-const signInButton = (page: Page) =>
-  page.getByRole("banner").getByRole("button", { name: "Sign in" });
-const dialog = (page: Page) => page.getByRole("dialog");
-
-let made = 0;
-function newEmail(): string {
-  made += 1;
-  return `p${process.pid}-${Date.now()}-${made}@example.com`;
-}
-
-type Known = { email: string; uid: string; idToken: string };
-
-/** Fills the panel that is on the page; resolves when the service has answered. */
-async function createAccount(
-  page: Page,
-  name = "Ada Lovelace",
-  email = newEmail(),
-): Promise<Known> {
-  await page.getByRole("button", { name: "Create an account" }).click();
-  await page.getByLabel("Name (optional)").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  const answered = page.waitForResponse((answer) => answer.url().includes("accounts:signUp"));
-  await page.getByRole("button", { name: "Create account" }).click();
-  const { localId, idToken } = (await (await answered).json()) as Record<string, string>;
-  return { email, uid: localId!, idToken: idToken! };
-}
-
-async function signUpByDialog(page: Page, name?: string): Promise<Known> {
-  await open(page, "/about");
-  await signInButton(page).click();
-  const known = await createAccount(page, name);
-  if (name !== "") await expect(account(page)).toBeVisible();
-  return known;
-}
-
-async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(secret);
-  await page.getByLabel("Password", { exact: true }).press("Enter");
-}
-
-async function signOut(page: Page): Promise<void> {
-  await account(page).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-}
-
-async function recordOf(origin: string, { uid, idToken }: Known): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${origin}/users/${uid}.json?ns=foyer&auth=${idToken}`);
+async function recordOf(
+  foyer: FoyerProcess,
+  { uid, idToken }: Known,
+): Promise<Record<string, unknown>> {
+  const answer = await foyer.database(`users/${uid}`, idToken);
   expect(answer.status).toBe(200);
   return (await answer.json()) as Record<string, unknown>;
+}
+
+/** From the server, when no page of its kind was before; by client navigation, which costs a tenth, the others. */
+function openOnceOfEach(page: Page, path: string): Promise<void> {
+  return distinctPaths.includes(path) ? open(page, path) : navigateTo(page, path);
 }
 
 /** Every script that the page asks for from now on. */
@@ -85,7 +57,8 @@ async function withFirebase(urls: string[]): Promise<string[]> {
 test("a visitor of the public pages downloads nothing of Firebase", async ({ page }) => {
   test.slow();
   const { urls } = watchScripts(page);
-  for (const { path } of pages.filter((each) => each.access === "visitor")) {
+  for (const path of distinctPaths) {
+    if (tools.some((tool) => tool.path === path)) continue;
     await open(page, path);
     await page.waitForLoadState("networkidle");
   }
@@ -105,7 +78,7 @@ test("a new account with a name gets exactly the specified record, and is asked 
   await expect(dialog(page)).toHaveCount(0);
   await account(page).click();
   await expect(page.getByRole("banner")).toContainText("10 AI tokens");
-  const record = await recordOf(foyer.origin, known);
+  const record = await recordOf(foyer, known);
   expect(record).toStrictEqual({
     name: "Ada Lovelace",
     email: known.email,
@@ -129,19 +102,19 @@ test("the form's name is the record's, also when the service never gets it", asy
   await page.route(/accounts:update/, (route) => route.abort());
   const known = await signUpByDialog(page, "Ada Lovelace");
   await expect(dialog(page)).toHaveCount(0);
-  expect(await recordOf(foyer.origin, known)).toMatchObject({ name: "Ada Lovelace" });
+  expect(await recordOf(foyer, known)).toMatchObject({ name: "Ada Lovelace" });
 });
 
 test("signing in again changes only last_logged_in", async ({ page, foyer }) => {
   const known = await signUpByDialog(page);
-  const first = await recordOf(foyer.origin, known);
+  const first = await recordOf(foyer, known);
   await signOut(page);
   await signInButton(page).click();
   await signIn(page, known.email);
   await expect(account(page)).toHaveAccessibleName("Account of Ada Lovelace");
-  const later = async () => (await recordOf(foyer.origin, known))["last_logged_in"];
+  const later = async () => (await recordOf(foyer, known))["last_logged_in"];
   await expect.poll(later).not.toBe(first["last_logged_in"]);
-  const second = await recordOf(foyer.origin, known);
+  const second = await recordOf(foyer, known);
   expect(second).toStrictEqual({ ...first, last_logged_in: second["last_logged_in"] });
   expect(String(second["last_logged_in"]) > String(first["last_logged_in"])).toBe(true);
 });
@@ -185,7 +158,7 @@ test("an account without a name is asked for one, and the answer is trimmed", as
   await page.keyboard.type("  Grace Hopper ");
   await page.keyboard.press("Enter");
   await expect(account(page)).toHaveAccessibleName("Account of Grace Hopper");
-  expect(await recordOf(foyer.origin, known)).toMatchObject({
+  expect(await recordOf(foyer, known)).toMatchObject({
     name: "Grace Hopper",
     userAITokens: 10,
   });
@@ -202,7 +175,7 @@ for (const [how, answer] of [
     await answer(page);
     await expect(account(page)).toHaveAccessibleName("Account of Anonymous");
     await expect(dialog(page)).toHaveCount(0);
-    expect(await recordOf(foyer.origin, known)).toMatchObject({ name: "Anonymous" });
+    expect(await recordOf(foyer, known)).toMatchObject({ name: "Anonymous" });
   });
 }
 
@@ -222,7 +195,7 @@ test("a reload before the username is answered asks again", async ({ page }) => 
 
 test("what changes in the record shows at once", async ({ page, foyer }) => {
   const { uid, idToken } = await signUpByDialog(page);
-  const answer = await fetch(`${foyer.origin}/users/${uid}.json?ns=foyer&auth=${idToken}`, {
+  const answer = await foyer.database(`users/${uid}`, idToken, {
     method: "PATCH",
     body: JSON.stringify({ name: "Countess" }),
   });
@@ -338,7 +311,7 @@ test("all 13 tools ask a visitor to sign in, in their place, and load nothing of
   expect(tools).toHaveLength(13);
   const { urls } = watchScripts(page);
   for (const { path, title } of tools) {
-    await open(page, path);
+    await openOnceOfEach(page, path);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByRole("heading", { level: 2, name: "Sign in" })).toBeVisible();
@@ -375,7 +348,7 @@ test("a tool opens for who has its role, and says which role it needs", async ({
   test.slow();
   await signUpByDialog(page);
   for (const { path, title, access } of tools) {
-    await open(page, path);
+    await openOnceOfEach(page, path);
     const heading = page.getByRole("heading", { level: 1 });
     if (access === "user") {
       await expect(page.getByRole("main")).toContainText("not built yet");
@@ -430,7 +403,7 @@ test("a question for a username goes when another tab has answered it", async ({
   await expect(account(other)).toHaveAccessibleName("Account of Grace");
   await expect(dialog(other)).toHaveCount(0);
   await expect(account(page)).toHaveAccessibleName("Account of Grace");
-  expect(await recordOf(foyer.origin, known)).toMatchObject({ name: "Grace", userAITokens: 10 });
+  expect(await recordOf(foyer, known)).toMatchObject({ name: "Grace", userAITokens: 10 });
 });
 
 test("who is signed in goes on as last known while the database is out of reach", async ({
@@ -559,7 +532,7 @@ test("a dialog that opened by itself hands the keyboard to the account's place",
   await expect(signInButton(page)).toBeFocused();
 });
 
-test.describe("the owner's link", () => {
+test.describe("the owner's link", { tag: "@embedded" }, () => {
   test.use({ ownSite: true });
 
   test("makes the account that is created with it the owner, once", async ({
@@ -596,7 +569,7 @@ test.describe("the owner's link", () => {
   });
 });
 
-test.describe("the owner's link in the hands of who is signed in", () => {
+test.describe("the owner's link in the hands of who is signed in", { tag: "@embedded" }, () => {
   test.use({ ownSite: true });
 
   test("makes the account the owner, and a page that needed the role opens by itself", async ({
@@ -631,130 +604,6 @@ test.describe("the preloader", () => {
     await expect(dialog(page)).toContainText("owner of this site");
   });
 });
-
-for (const scheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${scheme}, ${width} wide`, () => {
-      test.use({ colorScheme: scheme, viewport: { width, height: width === 390 ? 844 : 900 } });
-
-      test("axe finds nothing in panel, dialog, menu, question and role page", async ({ page }) => {
-        test.slow();
-        await open(page, "/Settings");
-        await expect(page.getByLabel("E-mail")).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await open(page, "/about");
-        await signInButton(page).click();
-        await expect(dialog(page).getByLabel("E-mail")).toBeFocused();
-        await dialog(page).getByRole("button", { name: "Sign in" }).click();
-        await expect(dialog(page).getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
-        expect(await violationsOf(page)).toEqual([]);
-        await createAccount(page, "");
-        await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
-        expect(await violationsOf(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-        await account(page).click();
-        await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await open(page, "/UserManagement");
-        await expect(page.getByRole("heading", { level: 1 })).toContainText("admin role");
-        expect(await violationsOf(page)).toEqual([]);
-      });
-    });
-  }
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => {
-    const overlay = document.querySelector(".preloader");
-    return overlay === null || getComputedStyle(overlay).visibility === "hidden";
-  });
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`),
-  );
-}
-
-async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
-  for (let tabs = 0; tabs < 40; tabs += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
-}
-
-test("signing in, the menu and signing out work by keyboard alone", async ({ page }) => {
-  await open(page, "/about");
-  await tabTo(page, signInButton(page));
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(signInButton(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("button", { name: "Create an account" }));
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Name (optional)").focus();
-  await page.keyboard.type("Ada");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(newEmail());
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(password);
-  await page.keyboard.press("Enter");
-  await expect(account(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  const out = page.getByRole("button", { name: "Sign out" });
-  await tabTo(page, out);
-  await page.keyboard.press("Escape");
-  await expect(out).toBeHidden();
-  await expect(account(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await tabTo(page, out);
-  await page.keyboard.press("Enter");
-  await expect(signInButton(page)).toBeFocused();
-});
-
-for (const width of [390, 320]) {
-  test.describe(`on a phone ${width} wide`, () => {
-    test.use({ viewport: { width, height: 700 }, hasTouch: true });
-
-    test("one signs in and out by the phone's menu, and nothing sticks out", async ({ page }) => {
-      const overflow = () =>
-        page.evaluate(() =>
-          Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        );
-      await open(page, "/about");
-      await page.getByRole("button", { name: "Menu" }).tap();
-      await page.locator("#menu-all").getByRole("button", { name: "Sign in" }).tap();
-      await expect(dialog(page).getByLabel("E-mail")).toBeVisible();
-      expect(await overflow()).toBe(0);
-      await expectFingerSized(page, dialog(page));
-      await createAccount(page, "Wolfeschlegelsteinhausenbergerdorff".repeat(2));
-      await expect(account(page)).toBeVisible();
-      await account(page).tap();
-      expect(await overflow()).toBe(0);
-      await expectFingerSized(page, page.getByRole("banner"));
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Menu" }).tap();
-      await expectFingerSized(page, page.getByRole("banner"));
-      await page.locator("#menu-all").getByRole("button", { name: "Sign out" }).tap();
-      await expect(account(page)).toHaveCount(0);
-    });
-  });
-}
-
-async function expectFingerSized(page: Page, place: ReturnType<Page["locator"]>): Promise<void> {
-  const controls = place.locator("button, a, input").filter({ visible: true });
-  for (const control of await controls.all()) {
-    const box = await control.boundingBox();
-    const what = await control.evaluate((element) => element.outerHTML.slice(0, 120));
-    expect(box!.height, what).toBeGreaterThanOrEqual(43.9);
-    expect(box!.width, what).toBeGreaterThanOrEqual(43.9);
-    expect(box!.x + box!.width, what).toBeLessThanOrEqual(page.viewportSize()!.width + 0.5);
-  }
-}
 
 test("the header does not shift when it learns who is there", async ({ page }) => {
   const placeOf = () => page.getByRole("button", { name: /^Theme: / }).boundingBox();

@@ -1,11 +1,14 @@
 /** The real server as a child process on a free port, with a data folder that ends with it. */
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startStandIn } from "./firebase-stand-in.ts";
+import type { StandIn } from "./firebase-stand-in.ts";
+import { standInOptions } from "./firebase-stand-in-hosts.ts";
+import { environment, startProcess, startTimeoutMs } from "./start-process.ts";
 
 const root = join(import.meta.dirname, "../..");
-const startTimeoutMs = 20_000;
 
 export type Exit = { code: number | null; output: string };
 
@@ -19,6 +22,10 @@ export type FoyerProcess = {
   logs(): string;
   /** Sends the signal at once; resolves with the exit code when the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** The Realtime Database's REST as somebody: `path` is `users/ann`. */
+  database(path: string, idToken: string, init?: RequestInit): Promise<Response>;
+  /** Set where Firebase is the backend. */
+  standIn: StandIn | undefined;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -28,52 +35,74 @@ export type StartOptions = {
   env?: Record<string, string>;
 };
 
+const ready = /^Foyer is at (\S+)$/m;
+
 /** @throws Error with what the process printed when it does not start. */
 export async function startFoyer(options: StartOptions = {}): Promise<FoyerProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir());
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
-    env: environment({ FOYER_DATA: dataDir, PORT: "0", ...options.env }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const origin = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output}`));
-    const timer = setTimeout(() => {
-      child.kill("SIGKILL");
-      fail(`did not start within ${startTimeoutMs} ms`);
-    }, startTimeoutMs);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /^Foyer is at (\S+)$/m.exec(output)?.[1];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(address);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
-  });
+  const env = { FOYER_DATA: dataDir, PORT: "0", ...options.env };
+  const {
+    found: origin,
+    pid,
+    logs,
+    stop,
+  } = await startProcess({ args: ["server/main.ts"], env, ready });
   return {
     origin,
     port: Number(new URL(origin).port),
     dataDir,
-    pid: child.pid ?? 0,
-    logs: () => output,
-    stop(signal = "SIGTERM") {
-      child.kill(signal);
-      return exited;
-    },
+    pid,
+    logs,
+    stop: (signal = "SIGTERM") => stop(signal),
+    database: (path, idToken, init) =>
+      fetch(`${origin}/${path}.json?ns=foyer&auth=${idToken}`, init),
+    standIn: undefined,
     async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
-      await exited;
+      await stop("SIGKILL");
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same server with a stand-in for Firebase as its backend. It ends with it, unless the caller brought it. */
+export async function startHostedFoyer(
+  options: { env?: Record<string, string>; standIn?: StandIn } = {},
+): Promise<FoyerProcess & { standIn: StandIn }> {
+  const standIn = options.standIn ?? (await startStandIn());
+  const {
+    found: origin,
+    pid,
+    logs,
+    stop,
+  } = await startHosted(standIn, options).catch(async (error: unknown) => {
+    if (options.standIn === undefined) await standIn[Symbol.asyncDispose]();
+    throw error;
+  });
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    get dataDir(): string {
+      throw new Error("A hosted site has no data folder: tag the test @embedded.");
+    },
+    pid,
+    logs,
+    stop: (signal = "SIGTERM") => stop(signal),
+    database: (path, idToken, init) =>
+      standIn.fetch(`${standInOptions.databaseURL}/${path}.json?auth=${idToken}`, init),
+    standIn,
+    async [Symbol.asyncDispose]() {
+      await stop("SIGKILL");
+      if (options.standIn === undefined) await standIn[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function startHosted(standIn: StandIn, { env }: { env?: Record<string, string> }) {
+  return startProcess({
+    args: ["tests/support/hosted-main.ts", `${standIn.port}`],
+    env: { ...standIn.env, PORT: "0", ...env },
+    ready,
+  });
 }
 
 /** Starts a server that is expected to end by itself. */
@@ -99,12 +128,4 @@ function run(args: string[], env: Record<string, string>): Promise<Exit> {
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
   });
-}
-
-// Settings of the person who runs the tests do not reach the server.
-function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("FOYER_") && !["HOST", "PORT", "NODE_OPTIONS"].includes(name),
-  );
-  return { ...Object.fromEntries(own), ...extra };
 }

@@ -9,7 +9,12 @@ export type PageWatch = {
   unexpected(): string[];
 };
 
-export function watchPages(context: BrowserContext, originOf: () => string): PageWatch {
+/** @param hosts those that the site's content security policy allows beside its own. */
+export function watchPages(
+  context: BrowserContext,
+  originOf: () => string,
+  hosts: readonly string[] = [],
+): PageWatch {
   const faults: string[] = [];
   const expected: RegExp[] = [];
   context.on("console", (message) => {
@@ -19,8 +24,8 @@ export function watchPages(context: BrowserContext, originOf: () => string): Pag
   context.on("weberror", (error) => faults.push(`page error: ${String(error.error())}`));
   const watchRequest = (url: string) => {
     const { protocol, host } = new URL(url);
-    if (["data:", "blob:", "about:"].includes(protocol) || host === new URL(originOf()).host)
-      return;
+    if (["data:", "blob:", "about:"].includes(protocol)) return;
+    if (host === new URL(originOf()).host || hosts.includes(host)) return;
     faults.push(`request to another origin: ${url}`);
   };
   context.on("request", (request) => watchRequest(request.url()));

@@ -5,17 +5,26 @@ import { createBackendHandler, mountSockets } from "../../server/http/backend-ha
 import type { Exchange } from "../../server/http/request-facts.ts";
 import { splitTarget } from "../../server/http/request-facts.ts";
 import { openSite } from "./site.ts";
-import type { Site } from "./site.ts";
+import type { Site, SiteOptions } from "./site.ts";
 
 export type ServedSite = Site & { origin: string; port: number };
 
-/** `fresh`: as of `openSite`. */
-export async function serveSite(options: { fresh?: boolean } = {}): Promise<ServedSite> {
-  const site = await openSite(undefined, options);
+/** `trustForwarded`: the client is who `X-Forwarded-For` names, for limits per network. */
+type ServeOptions = SiteOptions & { trustForwarded?: boolean };
+
+export async function serveSite({
+  trustForwarded = false,
+  ...options
+}: ServeOptions = {}): Promise<ServedSite> {
+  let origin = "";
+  const actionUrl = () => `${origin}/forgot-password`;
+  const site = await openSite(undefined, { actionUrl, ...options });
   const handle = createBackendHandler({ backend: site.backend, origin: undefined });
   const http = createServer((request, response) => {
     const { path, query } = splitTarget(request.url ?? "/");
-    const client = () => "127.0.0.1";
+    const forwarded = request.headers["x-forwarded-for"];
+    const client = () =>
+      trustForwarded && typeof forwarded === "string" ? forwarded : "127.0.0.1";
     const exchange: Exchange = { request, response, id: "test", path, query, client };
     handle(exchange).catch((error: unknown) => {
       response.destroy(error as Error);
@@ -30,9 +39,10 @@ export async function serveSite(options: { fresh?: boolean } = {}): Promise<Serv
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const { port } = http.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
   return {
     ...site,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     port,
     async [Symbol.asyncDispose]() {
       http.closeAllConnections();

@@ -4,7 +4,8 @@
  */
 import { test as base, expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { startFoyer } from "./foyer-process.ts";
+import { browserHosts } from "./firebase-stand-in-hosts.ts";
+import { startFoyer, startHostedFoyer } from "./foyer-process.ts";
 import type { FoyerProcess } from "./foyer-process.ts";
 import { watchPages } from "./page-watch.ts";
 import type { PageWatch } from "./page-watch.ts";
@@ -15,41 +16,60 @@ export { expect };
 const playbackRates = { quick: 100, real: 1, slow: 0.02 };
 type Motion = keyof typeof playbackRates;
 
+/** Of a Playwright project. `hosted`: Firebase is the backend, which is played by firebase-stand-in-server.ts. */
+export type SiteOptions = { backend: "embedded" | "hosted" };
+
 type Fixtures = {
   /** A server of this test's own, because it changes the content, stops it or counts what it stores. */
   ownSite: boolean;
+  /** Settings of an own site. */
+  siteEnv: Record<string, string>;
   motion: Motion;
   foyer: FoyerProcess;
   watch: PageWatch;
 };
 
-export const test = base.extend<Fixtures, { sharedSite: FoyerProcess }>({
+const start = { embedded: startFoyer, hosted: startHostedFoyer };
+
+/** Two processes on a busy machine; a test's own time begins when they run. */
+const startsWithinMs = 60_000;
+
+export const test = base.extend<Fixtures, SiteOptions & { sharedSite: FoyerProcess }>({
+  backend: ["embedded", { option: true, scope: "worker" }],
   ownSite: [false, { option: true }],
+  siteEnv: [{}, { option: true }],
   motion: ["quick", { option: true }],
   sharedSite: [
-    // Playwright reads the names of the fixtures from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using site = await startFoyer({ env: { FOYER_TRUST_PROXY: "1" } });
+    async ({ backend }, use) => {
+      await using site = await start[backend]({ env: { FOYER_TRUST_PROXY: "1" } });
       await use(site);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: startsWithinMs },
   ],
   // Each test is a visitor from another address: a limit that one reaches does not stop the next.
+  // Playwright reads the names of the fixtures from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => {
     const parts = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256));
     await use({ "X-Forwarded-For": ["10", ...parts].join(".") });
   },
-  foyer: async ({ ownSite, sharedSite }, use) => {
-    if (!ownSite) return use(sharedSite);
-    await using site = await startFoyer();
-    await use(site);
-  },
+  foyer: [
+    async ({ backend, ownSite, siteEnv, sharedSite }, use) => {
+      if (!ownSite) return use(sharedSite);
+      await using site = await start[backend]({ env: siteEnv });
+      await use(site);
+    },
+    { timeout: startsWithinMs },
+  ],
+  // Google's hosts are reached through the stand-in's proxy, which knows no other host; this machine without it.
+  proxy: async ({ foyer: { standIn } }, use) =>
+    use(standIn && { server: `http://127.0.0.1:${standIn.port}`, bypass: "localhost" }),
+  ignoreHTTPSErrors: async ({ backend }, use) => use(backend === "hosted"),
   baseURL: async ({ foyer }, use) => use(foyer.origin),
   watch: [
     async ({ context, foyer }, use) => {
-      const watch = watchPages(context, () => foyer.origin);
+      const hosts = foyer.standIn === undefined ? [] : browserHosts;
+      const watch = watchPages(context, () => foyer.origin, hosts);
       await use(watch);
       expect(watch.unexpected()).toEqual([]);
     },

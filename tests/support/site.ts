@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackend } from "#backend";
-import type { Backend } from "#backend";
+import type { Backend, BackendOptions } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
 import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
@@ -20,13 +20,18 @@ export type Site = {
 
 let template: Promise<string> | undefined;
 
+export type SiteOptions = Omit<
+  BackendOptions,
+  "dataDir" | "projectId" | "log" | "rules" | "indexes"
+> & { fresh?: boolean };
+
 /** `fresh`: with a signing key of its own. Making one takes long, so the others of a test file share one. */
 export async function openSite(
   log: Log = createLog("silent"),
-  { fresh = false } = {},
+  { fresh = false, ...options }: SiteOptions = {},
 ): Promise<Site> {
   const dataDir = fresh ? await makeFolder() : await copyTemplate();
-  const backend = await openBackend(dataDir, log);
+  const backend = await openBackend(dataDir, log, options);
   return {
     dataDir,
     backend,
@@ -42,9 +47,9 @@ function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "foyer-test-"));
 }
 
-async function openBackend(dataDir: string, log: Log): Promise<Backend> {
+async function openBackend(dataDir: string, log: Log, options: SiteOptions = {}): Promise<Backend> {
   const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  return createBackend({ dataDir, projectId: "foyer", log, rules, indexes });
+  return createBackend({ ...options, dataDir, projectId: "foyer", log, rules, indexes });
 }
 
 async function copyTemplate(): Promise<string> {

@@ -1,23 +1,25 @@
 /** What may be in an account. Everything untrusted that ends in one passes here. */
+import { domainToASCII, domainToUnicode } from "node:url";
 import { refusal } from "../errors.ts";
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS } from "../passwords/password-bounds.ts";
 
 const MAX_EMAIL_BYTES = 254;
-const MIN_PASSWORD_CHARS = 6;
-const MAX_PASSWORD_BYTES = 1024;
 const MAX_NAME_CHARS = 256;
 const MAX_PHOTO_URL_BYTES = 2048;
 const MAX_UID_CHARS = 128;
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63}){1,10}$/u;
 
-/** In lower case. @throws MISSING_EMAIL, INVALID_EMAIL */
+/** In lower case, and of domains that are the same to a mail server the same one. @throws MISSING_EMAIL, INVALID_EMAIL */
 export function parseEmail(text: string | undefined): string {
   if (text === undefined || text === "") throw refusal("MISSING_EMAIL");
   if (text.length > MAX_EMAIL_BYTES) throw refusal("INVALID_EMAIL");
-  const email = text.toLowerCase();
-  if (Buffer.byteLength(email) > MAX_EMAIL_BYTES || !EMAIL.test(email)) {
-    throw refusal("INVALID_EMAIL");
-  }
+  const lower = text.toLowerCase();
+  if (!EMAIL.test(lower)) throw refusal("INVALID_EMAIL");
+  const at = lower.indexOf("@");
+  const domain = domainToUnicode(domainToASCII(lower.slice(at + 1)));
+  const email = `${lower.slice(0, at)}@${domain}`;
+  if (domain === "" || Buffer.byteLength(email) > MAX_EMAIL_BYTES) throw refusal("INVALID_EMAIL");
   return email;
 }
 
@@ -65,6 +67,14 @@ export function parsePhotoUrl(text: string): string | null {
     throw refusal("INVALID_PHOTO_URL", `A photo URL may have ${MAX_PHOTO_URL_BYTES} bytes.`);
   }
   return written;
+}
+
+/** E.164 @throws INVALID_PHONE_NUMBER */
+export function parsePhoneNumber(text: string): string {
+  if (!/^\+[1-9]\d{6,14}$/.test(text)) {
+    throw refusal("INVALID_PHONE_NUMBER", "A phone number is written as +15550101234 (E.164).");
+  }
+  return text;
 }
 
 /** A uid that somebody else chose. It becomes a part of paths. @throws INVALID_LOCAL_ID */

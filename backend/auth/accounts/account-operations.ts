@@ -1,15 +1,20 @@
 /** What is decided about accounts inside one transaction of the writer: nothing can come between check and change. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
+import { addChangeEvents } from "../audit/account-events.ts";
+import { type ActedBy, addAuditEvent } from "../audit/audit-events.ts";
+import { voidCodes } from "../codes/code-store.ts";
 import { refusal } from "../errors.ts";
+import { endTokens, raiseEpoch } from "../sessions/end-tokens.ts";
+import { floorOf } from "../sessions/revocation-store.ts";
 import {
   type NewSession,
+  type StoredSession,
   addSession,
   endSession,
-  endSessions,
   endSessionsOfDeletedAccount,
   getSession,
+  listSessions,
 } from "../sessions/session-store.ts";
-import { type Revocation, floorOf, raiseFloor } from "../sessions/token-floors.ts";
 import { type Account, newAccount, requireUsable, toSeconds } from "./account.ts";
 import {
   countAccounts,
@@ -21,6 +26,8 @@ import {
   removeAccount,
   removeIdentity,
 } from "./account-store.ts";
+import { readClaims } from "./claims.ts";
+import { type DirectEmailChange, requireEmailChangeable } from "./email-change.ts";
 
 type Changeable =
   | "email"
@@ -38,11 +45,20 @@ export type AccountChanges = Partial<Pick<Account, Changeable>>;
 /** The verified ID token of a person who changes the own account; `sid` is absent in tokens of an earlier version. */
 export type ActingToken = { authTimeS: number; sid: string | undefined };
 
+const SERVER: ActedBy = { actor: "server", network: null };
+
+/** With a session it is a sign-up, else `by` (the server when it is absent) makes the account. */
 export function createAccount(
   db: StoreDatabase,
-  input: { uid: string; fields: AccountChanges; session?: NewSession; nowMs: number },
+  input: {
+    uid: string;
+    fields: AccountChanges;
+    session?: NewSession;
+    by?: ActedBy;
+    nowMs: number;
+  },
 ): Account {
-  const { uid, fields, session, nowMs } = input;
+  const { uid, fields, session, by = SERVER, nowMs } = input;
   if (getAccount(db, uid) !== undefined) throw refusal("DUPLICATE_LOCAL_ID");
   requireFree(db, uid, fields);
   // Tokens of an account that had this uid before must not be good for this one.
@@ -50,13 +66,20 @@ export function createAccount(
   if (account.passwordHash !== null) account.passwordUpdatedAt = nowMs;
   if (session !== undefined) account.lastLoginAt = nowMs;
   putAccount(db, account);
-  if (session !== undefined) addSession(db, uid, session, nowMs);
+  if (session === undefined) {
+    addAuditEvent(db, { kind: "account-created", uid, ...by }, nowMs);
+    return account;
+  }
+  addSession(db, uid, session, nowMs);
+  const { provider, network } = session;
+  const event = { kind: "signed-up", uid, actor: `uid:${uid}`, network, details: { provider } };
+  addAuditEvent(db, event, nowMs);
   return account;
 }
 
 /**
  * A change of e-mail or password ends every session of the account; the acting person goes on with `newSession`,
- * which takes the place of the acting session. Without `token` it is an administrator's change.
+ * which takes the place of the acting session. Without `token` it is a change by an administrator or by a code.
  */
 export function updateAccount(
   db: StoreDatabase,
@@ -66,19 +89,24 @@ export function updateAccount(
     /** Provider ids; `password` takes the password away. */
     removeProviders?: readonly string[];
     token?: ActingToken;
-    /** Its provider, claims and second factor are those of the acting session unless `provider` says another. */
+    /** Its provider, claims and second factor are those of the acting session unless it says others. */
     newSession?: Omit<NewSession, "provider" | "claims" | "secondFactor"> &
-      Partial<Pick<NewSession, "provider">>;
+      Partial<Pick<NewSession, "provider" | "secondFactor">>;
+    /** Who acts, for the audit; absent, the person of the token or else the server. */
+    by?: ActedBy;
+    /** Why the password changes. */
+    reason?: "reset";
     nowMs: number;
   },
-): { account: Account; session: NewSession | null; revocations: Revocation[] } {
+): { account: Account; session: NewSession | null } {
   const { uid, changes, removeProviders = [], token, newSession, nowMs } = input;
   const stored = getAccount(db, uid);
   if (stored === undefined) throw refusal("USER_NOT_FOUND");
   if (token !== undefined) requireUsable(stored, token.authTimeS);
+  const acting = actingSession(db, uid, token);
   requireFree(db, uid, changes);
 
-  const account = { ...stored, ...changes };
+  let account = { ...stored, ...changes };
   if (removeProviders.includes("password")) {
     account.passwordHash = null;
     account.emailLink = false;
@@ -91,69 +119,100 @@ export function updateAccount(
   const newPassword = account.passwordHash !== stored.passwordHash;
   if (newEmail) account.emailVerified = changes.emailVerified ?? false;
   if (newPassword) account.passwordUpdatedAt = account.passwordHash === null ? null : nowMs;
-  // A first e-mail or password takes nothing from anybody.
+  // A first e-mail or password takes nothing from anybody; nor does a password that is taken away.
   const newCredential =
-    (newEmail && stored.email !== null) || (newPassword && stored.passwordHash !== null);
+    (newEmail && stored.email !== null) ||
+    (newPassword && stored.passwordHash !== null && account.passwordHash !== null);
   if (newCredential) account.validSinceS = Math.max(account.validSinceS, toSeconds(nowMs));
-  const endsAll = newCredential || account.validSinceS > stored.validSinceS;
-  const over =
-    endsAll ||
-    (account.disabled && !stored.disabled) ||
-    losesClaims(stored.customClaims, account.customClaims);
-
-  const acting = token?.sid === undefined ? undefined : getSession(db, token.sid);
-  const revocations: Revocation[] = [];
-  if (over) {
-    account.epoch += 1;
-    revocations.push(raiseFloor(db, uid, account.epoch, nowMs));
-  }
-  putAccount(db, account);
-  for (const providerId of removeProviders) removeIdentity(db, uid, providerId);
-  if (endsAll) endSessions(db, uid, nowMs);
+  const revokes =
+    changes.validSinceS !== undefined && endsSessions(db, stored, changes.validSinceS);
+  const isDisabledNow = account.disabled && !stored.disabled;
+  // Whoever is in must not be in again on the day it is enabled.
+  const endsAll = newCredential || revokes || isDisabledNow;
   let session: NewSession | null = null;
   if (newSession !== undefined) {
-    if (acting?.uid !== uid) throw refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+    if (acting === undefined) throw refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
     const { provider, claims, secondFactor } = acting;
     session = { provider, claims, secondFactor, ...newSession };
-    endSession(db, acting.number, nowMs);
-    addSession(db, uid, session, nowMs);
+    endSession(db, acting.number, nowMs, session.id);
   }
-  return { account, session, revocations };
+  if (endsAll) account = endTokens(db, account, nowMs);
+  else if (losesClaims(stored.customClaims, account.customClaims)) {
+    account = raiseEpoch(db, account, nowMs);
+  }
+  putAccount(db, account);
+  if (newEmail || newPassword || isDisabledNow) voidCodes(db, uid, "after-change");
+  for (const providerId of removeProviders) removeIdentity(db, uid, providerId);
+  if (session !== null) addSession(db, uid, session, nowMs);
+  const person = { actor: `uid:${uid}`, network: session?.network ?? acting?.network ?? null };
+  const by = input.by ?? (token === undefined ? SERVER : person);
+  addChangeEvents(db, stored, account, { by, reason: input.reason, nowMs });
+  if (revokes) {
+    addAuditEvent(db, { kind: "sessions-ended", uid, ...by }, nowMs);
+  }
+  return { account, session };
+}
+
+/** A person's own change. The account may be another one than when the request was looked at. */
+function updateOwnAccount(
+  db: StoreDatabase,
+  input: { update: Parameters<typeof updateAccount>[1]; directEmailChange: DirectEmailChange },
+): ReturnType<typeof updateAccount> {
+  const { update } = input;
+  const stored = getAccount(db, update.uid);
+  if (stored === undefined) throw refusal("USER_NOT_FOUND");
+  requireEmailChangeable(stored, update.changes.email, input.directEmailChange);
+  return updateAccount(db, update);
 }
 
 /** Without `token` it is an administrator's deletion. */
 export function deleteAccount(
   db: StoreDatabase,
-  { uid, token, nowMs }: { uid: string; token?: ActingToken; nowMs: number },
-): { revocations: Revocation[] } {
+  input: { uid: string; token?: ActingToken; by?: ActedBy; nowMs: number },
+): void {
+  const { uid, token, nowMs } = input;
   const stored = getAccount(db, uid);
   if (stored === undefined) throw refusal("USER_NOT_FOUND");
   if (token !== undefined) requireUsable(stored, token.authTimeS);
+  const acting = actingSession(db, uid, token);
+  raiseEpoch(db, stored, nowMs);
   removeAccount(db, uid);
+  voidCodes(db, uid, "all");
   endSessionsOfDeletedAccount(db, uid, nowMs);
-  return { revocations: [raiseFloor(db, uid, stored.epoch + 1, nowMs)] };
+  const person = { actor: `uid:${uid}`, network: acting?.network ?? null };
+  const by = input.by ?? (token === undefined ? SERVER : person);
+  addAuditEvent(db, { kind: "account-deleted", uid, ...by }, nowMs);
 }
 
-/** In the order asked, each account once; who does not exist is left out. */
-function findAccounts(
+/** Who revokes means those of the same second, too. */
+function endsSessions(
   db: StoreDatabase,
-  input: { uids: string[]; emails: string[]; phoneNumbers?: string[] },
-): Account[] {
-  const found = [
-    ...input.uids.map((uid) => getAccount(db, uid)),
-    ...input.emails.map((email) => getAccountByEmail(db, email)),
-    ...(input.phoneNumbers ?? []).map((number) => getAccountByPhoneNumber(db, number)),
-  ].filter((account) => account !== undefined);
-  return [...new Map(found.map((account) => [account.uid, account])).values()];
+  { uid, ...stored }: Account,
+  validSinceS: number,
+): boolean {
+  if (validSinceS > stored.validSinceS) return true;
+  return listSessions(db, uid).some(({ authTimeS }) => authTimeS <= validSinceS);
+}
+
+/** Undefined for a token of an earlier version. @throws TOKEN_EXPIRED when it has ended meanwhile */
+export function actingSession(
+  db: StoreDatabase,
+  uid: string,
+  token: ActingToken | undefined,
+): StoredSession | undefined {
+  if (token?.sid === undefined) return undefined;
+  const session = getSession(db, token.sid);
+  if (session?.uid !== uid || session.endedAt !== null) throw refusal("TOKEN_EXPIRED");
+  return session;
 }
 
 export const accountOperations = {
   "auth.createAccount": createAccount,
   "auth.updateAccount": updateAccount,
+  "auth.updateOwnAccount": updateOwnAccount,
   "auth.deleteAccount": deleteAccount,
   "auth.accountByUid": getAccount,
   "auth.accountByEmail": getAccountByEmail,
-  "auth.findAccounts": findAccounts,
   "auth.listAccounts": (db: StoreDatabase, input: { afterUid: string; limit: number }): Account[] =>
     listAccounts(db, input.afterUid, input.limit),
   "auth.countAccounts": countAccounts,
@@ -161,16 +220,13 @@ export const accountOperations = {
 
 /** A new claim takes nothing away; a lost or changed one may have been a permission. */
 function losesClaims(before: string | null, after: string | null): boolean {
-  const left = parse(after);
-  return Object.entries(parse(before)).some(
+  const left = readClaims(after);
+  return Object.entries(readClaims(before)).some(
     ([name, value]) => JSON.stringify(left[name]) !== JSON.stringify(value),
   );
 }
 
-function parse(claims: string | null): Record<string, unknown> {
-  return JSON.parse(claims ?? "{}") as Record<string, unknown>;
-}
-
+/** @throws EMAIL_EXISTS, PHONE_NUMBER_EXISTS when another account has it */
 function requireFree(db: StoreDatabase, uid: string, { email, phoneNumber }: AccountChanges): void {
   const emailHolder = email && getAccountByEmail(db, email);
   if (emailHolder && emailHolder.uid !== uid) throw refusal("EMAIL_EXISTS");

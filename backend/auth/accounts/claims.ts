@@ -35,3 +35,8 @@ export function parseClaims(text: string): unknown {
     throw refusal("INVALID_CLAIMS", "Custom claims must be JSON.");
   }
 }
+
+/** Of the text that is stored. */
+export function readClaims(text: string | null): Record<string, unknown> {
+  return JSON.parse(text ?? "{}") as Record<string, unknown>;
+}

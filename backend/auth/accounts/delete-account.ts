@@ -1,13 +1,15 @@
 /** `accounts:delete` with an ID token: people delete their own account. */
-import { readActingUser, requireRecentLogin } from "./acting-user.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { type Body, has } from "../body.ts";
+import { type Body, has } from "../http/body.ts";
 import { refusal } from "../errors.ts";
+import { readActingUser } from "./acting-user.ts";
+import { requireRecentLoginOf } from "./ways-in.ts";
 
 export async function deleteAccount(context: AuthContext, body: Body) {
   if (has(body, "localId")) throw refusal("INSUFFICIENT_PERMISSION");
   const user = await readActingUser(context, body);
-  requireRecentLogin(context, user);
+  if (!context.config.current().deletion) throw refusal("ADMIN_ONLY_OPERATION");
+  requireRecentLoginOf(context, user);
   await context.sqlite.write("auth.deleteAccount", {
     uid: user.account.uid,
     token: user.token,

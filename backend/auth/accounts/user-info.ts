@@ -1,5 +1,6 @@
 /** An account as Identity Toolkit writes it (`GetAccountInfoResponse` and others). */
-import type { Account } from "./account.ts";
+import { toMfaInfo } from "../second-factors/mfa-info.ts";
+import type { Account, Identity } from "./account.ts";
 
 /** base64 of "REDACTED", as in production: it says only that there is a password. */
 const REDACTED = "UkVEQUNURUQ=";
@@ -16,6 +17,8 @@ export function toUserInfo(account: Account) {
       passwordHash: REDACTED,
       passwordUpdatedAt: account.passwordUpdatedAt,
     }),
+    ...(account.emailLink && { emailLinkSignin: true }),
+    ...(account.phoneNumber !== null && { phoneNumber: account.phoneNumber }),
     providerUserInfo: toProviders(account),
     validSince: String(account.validSinceS),
     disabled: account.disabled,
@@ -25,19 +28,34 @@ export function toUserInfo(account: Account) {
       lastRefreshAt: new Date(account.lastRefreshAt).toISOString(),
     }),
     ...(account.customClaims !== null && { customAttributes: account.customClaims }),
+    ...(account.secondFactors.length > 0 && { mfaInfo: account.secondFactors.map(toMfaInfo) }),
   };
 }
 
-export function toProviders({ email, passwordHash, displayName, photoUrl }: Account) {
-  if (email === null || passwordHash === null) return [];
+export function toProviders(account: Account) {
+  const { email, emailLink, passwordHash, phoneNumber, displayName, photoUrl, identities } =
+    account;
+  const profile = {
+    ...(displayName !== null && { displayName }),
+    ...(photoUrl !== null && { photoUrl }),
+  };
+  const hasPassword = email !== null && (passwordHash !== null || emailLink);
   return [
-    {
-      providerId: "password",
-      rawId: email,
-      federatedId: email,
-      email,
-      ...(displayName !== null && { displayName }),
-      ...(photoUrl !== null && { photoUrl }),
-    },
+    ...(hasPassword
+      ? [{ providerId: "password", rawId: email, federatedId: email, email, ...profile }]
+      : []),
+    ...(phoneNumber !== null ? [{ providerId: "phone", rawId: phoneNumber, phoneNumber }] : []),
+    ...identities.map(toProvider),
   ];
+}
+
+function toProvider({ providerId, rawId, email, displayName, photoUrl }: Identity) {
+  return {
+    providerId,
+    rawId,
+    federatedId: rawId,
+    ...(email !== null && { email }),
+    ...(displayName !== null && { displayName }),
+    ...(photoUrl !== null && { photoUrl }),
+  };
 }

@@ -1,103 +1,133 @@
 import { expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "./attempt-limits.ts";
-import { PASSWORD, openAuth } from "../testing/open-auth.ts";
+import { DEFAULT_LIMITS, createAttemptLimiter } from "./attempt-limits.ts";
 
-const HOUR_MS = 3_600_000;
-const limit = (count: number) => ({ count, windowMs: HOUR_MS });
+const MINUTE_MS = 60_000;
 
-test("wrong passwords are stopped, per e-mail and network, and let on again with time", async () => {
-  await using auth = await openAuth({
-    limits: { ...DEFAULT_LIMITS, signInsPerEmailAndNetwork: limit(3) },
-  });
-  await auth.signUp("ada@example.com");
-  const guess = (client: string, email = "ada@example.com") => auth.signIn(email, "wrong", client);
-  for (let index = 0; index < 3; index += 1) {
-    expect((await guess("2001:db8::1")).body.error.message).toBe("INVALID_LOGIN_CREDENTIALS");
+function openLimiter() {
+  const time = { nowMs: 1_800_000_000_000 };
+  const limiter = createAttemptLimiter(DEFAULT_LIMITS, () => time.nowMs);
+  /** Seconds to wait, 0 when it may be done now (and is counted). */
+  function waitS(...[kind, keys]: Parameters<typeof limiter.take>): number {
+    try {
+      limiter.take(kind, keys);
+      return 0;
+    } catch (error) {
+      return (error as { details: { retryAfterS: number } }).details.retryAfterS;
+    }
   }
-  const stopped = await auth.signIn("ada@example.com", PASSWORD, "2001:db8::ffff");
-  expect(stopped.status).toBe(400);
-  expect(stopped.body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
-  expect(stopped.headers.get("retry-after")).toBe("1200");
-  expect((await auth.signIn("ada@example.com", PASSWORD, "192.0.2.9")).status).toBe(200);
-  expect((await guess("2001:db8::1", "bob@example.com")).body.error.message).toBe(
-    "INVALID_LOGIN_CREDENTIALS",
-  );
-  auth.time.nowMs += 1_200_000;
-  expect((await auth.signIn("ada@example.com", PASSWORD, "2001:db8::1")).status).toBe(200);
-  expect((await guess("2001:db8::1")).body.error.message).toBe("INVALID_LOGIN_CREDENTIALS");
-  expect((await guess("2001:db8::1")).body.error.message).toMatch(/^TOO_MANY/);
+  return { time, limiter, waitS };
+}
+
+test("each failure in a row doubles the wait, from seconds to a quarter of an hour", () => {
+  const { time, waitS } = openLimiter();
+  const keys = { account: "ada", client: "192.0.2.1" };
+  for (let count = 0; count < 5; count += 1) expect(waitS("secondFactor", keys)).toBe(0);
+  const waits: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    waits.push(waitS("secondFactor", keys));
+    time.nowMs += (waits.at(-1) ?? 0) * 1000 - 1;
+    expect(waitS("secondFactor", keys)).toBe(1);
+    time.nowMs += 1;
+    expect(waitS("secondFactor", keys)).toBe(0);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900]);
 });
 
-test("guesses at the same moment are all counted", async () => {
-  await using auth = await openAuth({
-    limits: { ...DEFAULT_LIMITS, signInsPerEmailAndNetwork: limit(3) },
-  });
-  await auth.signUp("ada@example.com");
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => auth.signIn("ada@example.com", "wrong")),
-  );
-  const tried = answers.filter(({ text }) => text.includes("INVALID_LOGIN_CREDENTIALS"));
-  expect(tried).toHaveLength(3);
+test("a success ends the waits, an hour of quiet too, and what did not count adds nothing", () => {
+  const { time, limiter, waitS } = openLimiter();
+  const keys = { client: "192.0.2.1", email: "ada@example.com" };
+  for (let count = 0; count < 3; count += 1) limiter.take("signIn", keys);
+  expect(waitS("signIn", keys)).toBe(5);
+  time.nowMs += 5000;
+  limiter.take("signIn", keys).giveBack();
+  expect(waitS("signIn", keys)).toBe(5);
+  time.nowMs += 5000;
+  limiter.take("signIn", keys).succeed();
+  for (let count = 0; count < 3; count += 1) expect(waitS("signIn", keys)).toBe(0);
+  expect(waitS("signIn", keys)).toBe(5);
+  time.nowMs += 61 * MINUTE_MS;
+  for (let count = 0; count < 3; count += 1) expect(waitS("signIn", keys)).toBe(0);
+  expect(waitS("signIn", keys)).toBe(5);
 });
 
-test("guesses from many networks are stopped per e-mail, guesses at many e-mails per network", async () => {
-  await using auth = await openAuth({
-    limits: { ...DEFAULT_LIMITS, signInsPerEmail: limit(4), signInsPerNetwork: limit(5) },
-  });
-  const stopped = async (email: string, client: string): Promise<boolean> =>
-    (await auth.signIn(email, "wrong", client)).text.includes("TOO_MANY");
-  for (let index = 0; index < 4; index += 1) {
-    expect(await stopped("ada@example.com", `192.0.2.${index}`)).toBe(false);
-  }
-  expect(await stopped("ada@example.com", "192.0.2.99")).toBe(true);
-  for (let index = 0; index < 5; index += 1) {
-    expect(await stopped(`bob${index}@example.com`, "198.51.100.1")).toBe(false);
-  }
-  expect(await stopped("carol@example.com", "198.51.100.1")).toBe(true);
+test("a clock that is set back makes no wait longer", () => {
+  const { time, limiter, waitS } = openLimiter();
+  const keys = { client: "192.0.2.1", email: "ada@example.com" };
+  for (let count = 0; count < 3; count += 1) limiter.take("signIn", keys);
+  time.nowMs -= 30 * MINUTE_MS;
+  expect(waitS("signIn", keys)).toBe(5);
+  time.nowMs -= 24 * 60 * MINUTE_MS;
+  expect(waitS("signIn", keys)).toBe(0);
 });
 
-test("sign-ins that succeed never count", async () => {
-  await using auth = await openAuth({
-    limits: {
-      ...DEFAULT_LIMITS,
-      signInsPerEmailAndNetwork: limit(2),
-      signInsPerEmail: limit(2),
-      signInsPerNetwork: limit(2),
-    },
-  });
-  await auth.signUp("ada@example.com");
-  for (let index = 0; index < 6; index += 1) {
-    expect((await auth.signIn("ada@example.com")).status).toBe(200);
-  }
+test("mails are held back per address, growing, and per network", () => {
+  const { time, waitS } = openLimiter();
+  const mail = (email: string, network: number) =>
+    waitS("mail", { client: `192.0.2.${network}`, email, mail: "PASSWORD_RESET" });
+  expect([mail("ada@example.com", 1), mail("ada@example.com", 2)]).toEqual([0, 60]);
+  time.nowMs += MINUTE_MS;
+  expect([mail("ada@example.com", 2), mail("ada@example.com", 1)]).toEqual([0, 120]);
+
+  const sameNetwork = Array.from({ length: 30 }, (_, index) => mail(`n${index}@example.com`, 9));
+  expect(sameNetwork.filter((wait) => wait === 0)).toHaveLength(20);
 });
 
-test("sign-ups are limited per network, and looking for taken e-mails counts as one", async () => {
-  await using auth = await openAuth({ limits: { ...DEFAULT_LIMITS, signUpsPerNetwork: limit(3) } });
-  const signUp = async (email: string, client?: string): Promise<string> =>
-    (await auth.call("signUp", { email, password: PASSWORD }, client)).body.error?.message ??
-    "made";
-  expect(await signUp("ada@example.com")).toBe("made");
-  expect(await signUp("ada@example.com")).toBe("EMAIL_EXISTS");
-  expect(await signUp("bob@example.com")).toBe("made");
-  expect(await signUp("carol@example.com")).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
-  expect(await signUp("carol@example.com", "192.0.2.9")).toBe("made");
-  auth.time.nowMs += HOUR_MS;
-  expect(await signUp("dave@example.com")).toBe("made");
+test("who has many networks of one end site is one for mails and sign-ups", () => {
+  const { waitS } = openLimiter();
+  const count = (kind: "mail" | "signUp" | "anonymous", asks: number) =>
+    Array.from({ length: asks }, (_, index) => {
+      const client = `2001:db8:1:${index.toString(16)}::1`;
+      return waitS(kind, { client, email: `n${index}@example.com`, mail: "PASSWORD_RESET" });
+    }).filter((wait) => wait === 0).length;
+  expect(count("mail", 100)).toBe(60);
+  expect(count("signUp", 290) + count("anonymous", 20)).toBe(300);
 });
 
-test("a look-up and a refresh are never stopped by a limit", async () => {
-  await using auth = await openAuth({
-    limits: {
-      signInsPerEmailAndNetwork: limit(1),
-      signInsPerEmail: limit(1),
-      signInsPerNetwork: limit(1),
-      signUpsPerNetwork: limit(1),
-    },
-  });
-  const { idToken, refreshToken } = await auth.signUp("ada@example.com");
-  await auth.signIn("ada@example.com", "wrong");
-  for (let index = 0; index < 20; index += 1) {
-    expect((await auth.call("lookup", { idToken })).status).toBe(200);
-    expect((await auth.refresh(refreshToken)).status).toBe(200);
+test("of one kind an address gets mails whatever was asked for of another", () => {
+  const { waitS } = openLimiter();
+  const mail = (kind: string) =>
+    waitS("mail", { client: "192.0.2.1", email: "ada@example.com", mail: kind });
+  expect([mail("VERIFY_EMAIL"), mail("PASSWORD_RESET")]).toEqual([0, 0]);
+  expect([mail("VERIFY_EMAIL"), mail("PASSWORD_RESET")]).toEqual([60, 60]);
+});
+
+test("mails to people who are new here are held back in all, each kind by itself", () => {
+  const { waitS } = openLimiter();
+  const ask = (mail: string) => waitS("mailToNewcomer", { mail });
+  const waits = Array.from({ length: 201 }, () => ask("VERIFY_EMAIL"));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(200);
+  expect(waits.at(-1)).toBe(18);
+  expect(ask("PASSWORD_RESET")).toBe(0);
+});
+
+test("of an address at most five mails of a kind go out in an hour", () => {
+  const { time, waitS } = openLimiter();
+  const ask = (minute: number) =>
+    waitS("mail", {
+      client: `192.0.2.${minute}`,
+      email: "ada@example.com",
+      mail: "PASSWORD_RESET",
+    });
+  let sent = 0;
+  for (let minute = 0; minute < 60; minute += 1) {
+    if (ask(minute) === 0) sent += 1;
+    time.nowMs += MINUTE_MS;
   }
+  expect(sent).toBe(5);
+});
+
+test("what is remembered is bounded, however many ask", () => {
+  const { limiter, waitS } = openLimiter();
+  const keys = { client: "192.0.2.1", email: "ada@example.com" };
+  for (let count = 0; count < 3; count += 1) limiter.take("signIn", keys);
+  for (let index = 0; index < 10_000; index += 1) {
+    limiter.take("signIn", { client: `10.${index >> 8}.${index & 255}.1`, email: `${index}@x.y` });
+  }
+  // The one that was used least is forgotten.
+  expect(waitS("signIn", keys)).toBe(0);
+});
+
+test("a kind that lacks its key is a bug, not a limit that never holds", () => {
+  const { limiter } = openLimiter();
+  expect(() => limiter.take("signIn", { client: "192.0.2.1" })).toThrow(TypeError);
 });

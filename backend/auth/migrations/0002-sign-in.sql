@@ -3,6 +3,9 @@
 ALTER TABLE auth_accounts ADD COLUMN phone_number TEXT;                    -- E.164
 ALTER TABLE auth_accounts ADD COLUMN email_link INTEGER NOT NULL DEFAULT 0; -- has signed in by a link
 ALTER TABLE auth_accounts ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;     -- ID tokens with a lower one are over
+ALTER TABLE auth_accounts ADD COLUMN began_anonymous INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX auth_accounts_by_anonymous_use ON auth_accounts (last_refresh_at)
+  WHERE began_anonymous = 1 AND email IS NULL AND phone_number IS NULL;
 CREATE UNIQUE INDEX auth_accounts_by_phone_number ON auth_accounts (phone_number)
   WHERE phone_number IS NOT NULL;
 
@@ -42,10 +45,10 @@ CREATE TABLE auth_sessions (
   created_at INTEGER NOT NULL,
   last_used_at INTEGER NOT NULL,
   ended_at INTEGER,
+  replaced_by TEXT,                    -- session id: its own device went on with another session
   account_deleted_at INTEGER           -- the row stays for a while, so that its holder is told
 ) STRICT;
 CREATE INDEX auth_sessions_by_uid ON auth_sessions (uid, number);
-CREATE INDEX auth_sessions_by_end ON auth_sessions (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX auth_sessions_by_deletion ON auth_sessions (account_deleted_at)
   WHERE account_deleted_at IS NOT NULL;
 
@@ -55,25 +58,32 @@ CREATE TABLE auth_session_tokens (
   parent_hash TEXT,                    -- of the token that it was given for
   created_at INTEGER NOT NULL,
   replaced_at INTEGER,                 -- when it was exchanged for its first child
-  superseded INTEGER NOT NULL          -- its parent was exchanged again: its use proves two holders
+  superseded INTEGER NOT NULL,         -- its parent was exchanged again: its use proves two holders
+  replayed_at INTEGER                  -- when it was first sent although it is out of use
 ) STRICT;
 CREATE INDEX auth_session_tokens_by_session ON auth_session_tokens (session_number, created_at);
+CREATE INDEX auth_session_tokens_by_parent ON auth_session_tokens (parent_hash)
+  WHERE parent_hash IS NOT NULL;
 
 INSERT INTO auth_sessions
   SELECT number, lower(hex(randomblob(16))), uid, sign_in_provider, auth_time_s, session_claims, NULL, NULL, NULL,
-    created_at, last_used_at, CASE revoked WHEN 1 THEN last_used_at END, account_deleted_at
+    created_at, last_used_at, CASE revoked WHEN 1 THEN last_used_at END, NULL,
+    account_deleted_at
   FROM auth_refresh_tokens;
 INSERT INTO auth_session_tokens
-  SELECT token_hash, number, NULL, created_at, NULL, 0 FROM auth_refresh_tokens;
+  SELECT token_hash, number, NULL, created_at, NULL, 0, NULL FROM auth_refresh_tokens;
 DROP TABLE auth_refresh_tokens;
 
--- ID tokens of the account below this epoch are refused. Of the last hours only: older ones have expired.
-CREATE TABLE auth_token_floors (
-  uid TEXT NOT NULL PRIMARY KEY,
-  epoch INTEGER NOT NULL,
-  raised_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX auth_token_floors_by_time ON auth_token_floors (raised_at);
+-- Which ID tokens are over before they expire: an account's below an epoch, or those of one session.
+-- Of the last hours only: older tokens have expired.
+CREATE TABLE auth_revocations (
+  uid TEXT NOT NULL,
+  session_id TEXT NOT NULL,            -- empty: of the whole account
+  epoch INTEGER NOT NULL,              -- 0 for one session
+  at INTEGER NOT NULL,
+  PRIMARY KEY (uid, session_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX auth_revocations_by_time ON auth_revocations (at);
 
 -- One-time codes of links in mails.
 CREATE TABLE auth_oob_codes (
@@ -113,9 +123,10 @@ ALTER TABLE auth_service_accounts ADD COLUMN last_used_at INTEGER;
 -- Every key that may have signed a token which is still good, and the next one.
 CREATE TABLE auth_signing_keys (
   key_id TEXT NOT NULL PRIMARY KEY,
+  file TEXT NOT NULL UNIQUE,           -- in the folder of keys
   created_at INTEGER NOT NULL,
-  signs_from INTEGER NOT NULL,
+  signs_from INTEGER NOT NULL,         -- until the next one signs
   verifies_until INTEGER               -- null while it signs or will
 ) STRICT;
-INSERT INTO auth_signing_keys SELECT key_id, 0, 0, NULL FROM auth_signing_key;
+INSERT INTO auth_signing_keys SELECT key_id, 'token-signing-key.pem', 0, 0, NULL FROM auth_signing_key;
 DROP TABLE auth_signing_key;

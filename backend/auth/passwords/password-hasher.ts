@@ -1,34 +1,55 @@
-/**
- * Argon2id hashes as PHC strings. Each hash holds 19 MiB and a core for a while, so few run at once, few may wait, and
- * no single `payer`, the network that asks for it, may fill the queue for all others.
- */
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { AuthBusyError } from "../errors.ts";
+/** Makes and checks password hashes: new ones by Argon2id, those of imported accounts by what made them. */
+import { endSiteOf } from "#lib/network-of.ts";
+import { randomBytes } from "node:crypto";
+import { createBcryptThread } from "./bcrypt-thread.ts";
+import { comparePassword, deriveArgon2 } from "./compare-password.ts";
+import { type Timer, createEvenTime } from "./even-time.ts";
+import { type PasswordHash, formatPasswordHash, parsePasswordHash } from "./password-hash.ts";
+import { type TurnBounds, createTurns } from "./turns.ts";
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-const DEFAULT_BOUNDS = { maxRunning: 2, maxWaiting: 64, maxPerPayer: 16 };
+const DEFAULT_BOUNDS: TurnBounds = { maxRunning: 2, maxWaiting: 64, maxPerPayer: 16 };
 
-const PHC =
-  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/;
+const CURRENT = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`;
 
+/** `payer`: the network that asks for it. */
 export type PasswordHasher = {
   /** @throws AuthBusyError */
   hash(password: string, payer: string): Promise<string>;
   /**
-   * Against null, the hash of an account that is not there, it does the same work and says no.
+   * `decoy`: a hash to do the work with where there is none; what it finds is not asked. Null is one of today's kind.
+   * A refusal takes as long whatever kind of hash it is; see even-time.ts.
    * @throws AuthBusyError
    */
-  verify(password: string, phc: string | null, payer: string): Promise<boolean>;
+  verify(
+    password: string,
+    stored: string | null,
+    payer: string,
+    decoy?: string | null,
+  ): Promise<boolean>;
+  /** Whether the same password would get another kind of hash, or other costs, today. */
+  isOutdated(stored: string): boolean;
+  /** Who waits is turned away; resolves when nothing runs any more. */
+  close(): Promise<void>;
 };
 
-export function createPasswordHasher(bounds = DEFAULT_BOUNDS): PasswordHasher {
-  const inTurn = createTurns(bounds);
+export function createPasswordHasher(bounds = DEFAULT_BOUNDS, timer?: Timer): PasswordHasher {
+  const turns = createTurns(bounds);
+  const evenTime = createEvenTime(timer);
+  const bcrypt = createBcryptThread();
   // No password has this hash.
-  const nobody = format(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+  const nobody = formatCurrent(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+
+  function compare(password: string, hash: PasswordHash): Promise<boolean> {
+    return hash.kind === "bcrypt"
+      ? bcrypt.compare(password, hash.text)
+      : comparePassword(password, hash);
+  }
+
   return {
     async hash(password, payer) {
       const nonce = randomBytes(SALT_BYTES);
@@ -40,80 +61,41 @@ export function createPasswordHasher(bounds = DEFAULT_BOUNDS): PasswordHasher {
         parallelism: PARALLELISM,
         tagLength: TAG_BYTES,
       };
-      return format(nonce, await inTurn(payer, () => derive(parameters)));
+      const tag = await turns.take(endSiteOf(payer), () => deriveArgon2("argon2id", parameters));
+      return formatCurrent(nonce, tag);
     },
-    async verify(password, phc, payer) {
-      const { tag, ...parameters } = parse(phc ?? nobody);
-      const derived = await inTurn(payer, () =>
-        derive({ ...parameters, message: Buffer.from(password), tagLength: tag.length }),
+    async verify(password, stored, payer, decoy = null) {
+      const text = stored ?? decoy ?? nobody;
+      const hash = parsePasswordHash(text);
+      const { result: isRight, tookMs } = await turns.take(endSiteOf(payer), () =>
+        evenTime.measure(kindOf(text), () => compare(password, hash)),
       );
-      return timingSafeEqual(derived, tag);
+      if (isRight && stored !== null) return true;
+      await evenTime.rest(tookMs);
+      return false;
+    },
+    isOutdated: (stored) => !stored.startsWith(CURRENT),
+    async close() {
+      await turns.close();
+      await bcrypt.close();
     },
   };
 }
 
-function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    argon2("argon2id", parameters, (error, tag) => (error ? reject(error) : resolve(tag)));
+/** All but salt and tag: what the work of comparing depends on. */
+function kindOf(text: string): string {
+  return /^\$2\w\$\d+/.exec(text)?.[0] ?? text.split("$").slice(0, -2).join("$");
+}
+
+function formatCurrent(salt: Buffer, tag: Buffer): string {
+  return formatPasswordHash({
+    kind: "argon2",
+    variant: "argon2id",
+    memoryKib: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: PARALLELISM,
+    associatedData: Buffer.alloc(0),
+    salt,
+    tag,
   });
-}
-
-function format(salt: Buffer, tag: Buffer): string {
-  const costs = `m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}`;
-  return `$argon2id$v=19$${costs}$${unpadded(salt)}$${unpadded(tag)}`;
-}
-
-function parse(phc: string) {
-  const [, memory, passes, parallelism, salt, tag] = PHC.exec(phc) ?? [];
-  if (salt === undefined || tag === undefined) {
-    throw new Error("A stored password hash is not an Argon2id PHC string.");
-  }
-  return {
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    nonce: Buffer.from(salt, "base64"),
-    tag: Buffer.from(tag, "base64"),
-  };
-}
-
-function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replaceAll("=", "");
-}
-
-type Turns = <Result>(payer: string, work: () => Promise<Result>) => Promise<Result>;
-
-function createTurns({ maxRunning, maxWaiting, maxPerPayer }: typeof DEFAULT_BOUNDS): Turns {
-  const waiting: (() => void)[] = [];
-  const counts = new Map<string, number>();
-  let running = 0;
-
-  function enter(payer: string): void {
-    const count = counts.get(payer) ?? 0;
-    if (waiting.length >= maxWaiting || count >= maxPerPayer) {
-      throw new AuthBusyError("Too many people are signing in right now; try again shortly.");
-    }
-    counts.set(payer, count + 1);
-  }
-
-  function leave(payer: string): void {
-    const count = (counts.get(payer) ?? 1) - 1;
-    if (count === 0) counts.delete(payer);
-    else counts.set(payer, count);
-    // Whoever ends hands its place over, so nobody can slip in between.
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-
-  return async (payer, work) => {
-    enter(payer);
-    if (running < maxRunning) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      leave(payer);
-    }
-  };
 }

@@ -1,57 +1,82 @@
 /** Service accounts: programs outside this process that act as administrators. Their private keys are not kept here. */
 import { createPublicKey, generateKeyPair, randomBytes, randomInt } from "node:crypto";
 import { promisify } from "node:util";
+import { parseDisplayName } from "../accounts/account-fields.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { type Jwt, decodeJwt, isSignedBy, readSeconds } from "../tokens/jwt.ts";
+import { type ServiceAccountKey, toKeyFile } from "./service-account-key.ts";
 
 const MAX_LIFETIME_S = 3600;
 /** Between another machine's clock and this one's. */
 const MAX_SKEW_S = 300;
 
-/** As in the JSON file that Google hands out for one. */
-export type ServiceAccountKey = {
-  type: "service_account";
-  project_id: string;
-  private_key_id: string;
-  /** PKCS #8 in PEM. It is nowhere else. */
-  private_key: string;
-  client_email: string;
-  client_id: string;
-  token_uri: string;
+export type { ServiceAccountKey };
+
+/** Times in milliseconds since 1970. */
+export type ServiceAccountInfo = {
+  clientEmail: string;
+  keyId: string;
+  displayName: string | null;
+  createdAt: number;
+  /** To the minute; null before the first use. */
+  lastUsedAt: number | null;
 };
 
-/** @param origin `scheme://host[:port]` at which the account's program reaches this server. */
-export async function createServiceAccount(
-  context: AuthContext,
+export type ServiceAccounts = {
+  /**
+   * @param origin `scheme://host[:port]` at which the account's program reaches this server.
+   * @throws OperationError INVALID_DISPLAY_NAME, RESOURCE_EXHAUSTED
+   */
+  createServiceAccount(
+    origin: string,
+    options?: { displayName?: string },
+  ): Promise<ServiceAccountKey>;
+  /** Oldest first. */
+  listServiceAccounts(): Promise<ServiceAccountInfo[]>;
+  /** Its access tokens end with it. False when there is none. */
+  revokeServiceAccount(clientEmail: string): Promise<boolean>;
+};
+
+type Context = Pick<AuthContext, "sqlite" | "projectId" | "nowMs">;
+
+export function createServiceAccounts(context: Context): ServiceAccounts {
+  const { sqlite, nowMs } = context;
+  return {
+    createServiceAccount: (origin, options = {}) => createServiceAccount(context, origin, options),
+    async listServiceAccounts() {
+      const accounts = await sqlite.read("auth.serviceAccounts", undefined);
+      return accounts.map(({ clientEmail, keyId, displayName, createdAt, lastUsedAt }) => {
+        return { clientEmail, keyId, displayName, createdAt, lastUsedAt };
+      });
+    },
+    revokeServiceAccount: (clientEmail) =>
+      sqlite.write("auth.revokeServiceAccount", { clientEmail, nowMs: nowMs() }),
+  };
+}
+
+async function createServiceAccount(
+  context: Context,
   origin: string,
+  options: { displayName?: string } = {},
 ): Promise<ServiceAccountKey> {
+  const displayName = parseDisplayName(options.displayName ?? "");
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
   const name = `foyer-${randomBytes(5).toString("hex")}`;
-  const clientEmail = `${name}@${context.projectId}.iam.gserviceaccount.com`;
-  const clientId = Array.from({ length: 21 }, () => randomInt(1, 10)).join("");
-  const keyId = randomBytes(20).toString("hex");
-  await context.sqlite.write("auth.addServiceAccount", {
-    clientEmail,
-    clientId,
-    keyId,
+  const account = {
+    clientEmail: `${name}@${context.projectId}.iam.gserviceaccount.com`,
+    clientId: Array.from({ length: 21 }, () => randomInt(1, 10)).join(""),
+    keyId: randomBytes(20).toString("hex"),
     publicKey,
     createdAt: context.nowMs(),
-    displayName: null,
+    displayName,
     lastUsedAt: null,
-  });
-  return {
-    type: "service_account",
-    project_id: context.projectId,
-    private_key_id: keyId,
-    private_key: privateKey,
-    client_email: clientEmail,
-    client_id: clientId,
-    token_uri: `${origin}/token`,
   };
+  await context.sqlite.write("auth.addServiceAccount", account);
+  return toKeyFile(account, privateKey, { projectId: context.projectId, origin });
 }
 
 /** The account that this server signs custom tokens as; it has no key of its own. */
@@ -73,18 +98,20 @@ export async function readAssertion(
   const jwt = decodeJwt(token);
   const issuer = jwt?.payload["iss"];
   if (jwt === undefined || typeof issuer !== "string" || issuer === "") return "invalid";
-  const signer = await findSigner(context, issuer);
-  if (signer === undefined) return "unknown-issuer";
   const { kid } = jwt.header;
+  const signer = await findSigner(context, issuer, kid);
+  if (signer === undefined) return "unknown-issuer";
   if (kid !== undefined && kid !== signer.keyId) return "invalid";
-  if (!isSignedBy(jwt, signer.publicKey)) return "invalid";
+  if (signer.publicKey === undefined || !isSignedBy(jwt, signer.publicKey)) return "invalid";
   if (jwt.payload["aud"] !== audience || !isInTime(context, jwt.payload)) return "invalid";
   return { issuer, payload: jwt.payload };
 }
 
-async function findSigner(context: AuthContext, issuer: string) {
+async function findSigner(context: AuthContext, issuer: string, kid: unknown) {
   if (issuer === ownServiceAccountOf(context.projectId)) {
-    return { keyId: context.key.kid, publicKey: context.key.publicKey };
+    // A token outlives the time in which its key signs.
+    const key = typeof kid === "string" ? context.keys.find(kid) : context.keys.signer();
+    return { keyId: key?.kid, publicKey: key?.publicKey };
   }
   if (issuer.length > 320) return undefined;
   const account = await context.sqlite.read("auth.serviceAccount", issuer);

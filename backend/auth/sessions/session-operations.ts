@@ -1,31 +1,41 @@
 /** What is decided about sessions inside one transaction of the writer. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
-import { type Account, type Session, newAccount, requireUsable } from "../accounts/account.ts";
+import { type Account, newAccount } from "../accounts/account.ts";
 import { getAccount, putAccount } from "../accounts/account-store.ts";
+import { addAuditEvent } from "../audit/audit-events.ts";
+import type { ActedBy } from "../audit/audit-events.ts";
 import { refusal } from "../errors.ts";
+import { floorOf } from "./revocation-store.ts";
 import {
   type NewSession,
   type StoredSession,
   addSession,
-  getSessionOfToken,
+  endSession,
+  endSessions,
+  getSession,
   listSessions,
-  touchSession,
 } from "./session-store.ts";
-import { floorOf } from "./token-floors.ts";
 
 /** `passwordHash`: the one that the password was compared with; another one by now means another password. */
-export function signInWithPassword(
+function signInWithPassword(
   db: StoreDatabase,
-  input: { uid: string; passwordHash: string; session: NewSession; nowMs: number },
+  input: {
+    uid: string;
+    passwordHash: string;
+    /** Takes the place of `passwordHash`: the same password, hashed with today's parameters. */
+    upgradedHash?: string;
+    session: NewSession;
+    nowMs: number;
+  },
 ): Account {
-  const { uid, passwordHash, session, nowMs } = input;
+  const { uid, passwordHash, upgradedHash = passwordHash, session, nowMs } = input;
   const stored = getAccount(db, uid);
   if (stored?.passwordHash !== passwordHash) throw refusal("INVALID_LOGIN_CREDENTIALS");
   if (stored.disabled) throw refusal("USER_DISABLED");
-  return beginSession(db, stored, session, nowMs);
+  return beginSession(db, { ...stored, passwordHash: upgradedHash }, session, nowMs);
 }
 
-export function signInWithCustomToken(
+function signInWithCustomToken(
   db: StoreDatabase,
   input: { uid: string; session: NewSession; nowMs: number },
 ): { account: Account; isNewUser: boolean } {
@@ -33,30 +43,12 @@ export function signInWithCustomToken(
   const stored = getAccount(db, uid);
   if (stored?.disabled) throw refusal("USER_DISABLED");
   const account = stored ?? { ...newAccount(uid, nowMs), epoch: floorOf(db, uid) };
+  if (stored === undefined) {
+    const { network, provider } = session;
+    const event = { kind: "signed-up", uid, actor: `uid:${uid}`, network, details: { provider } };
+    addAuditEvent(db, event, nowMs);
+  }
   return { account: beginSession(db, account, session, nowMs), isNewUser: stored === undefined };
-}
-
-/** The session of a refresh token, while it may be used. */
-export function findSession(
-  db: StoreDatabase,
-  { tokenHash }: { tokenHash: string },
-): { account: Account; session: StoredSession } {
-  const session = getSessionOfToken(db, tokenHash);
-  if (session === undefined) throw refusal("INVALID_REFRESH_TOKEN");
-  const account = requireUsable(getAccount(db, session.uid), session.authTimeS);
-  if (session.endedAt !== null) throw refusal("TOKEN_EXPIRED");
-  return { account, session };
-}
-
-export function refreshSession(
-  db: StoreDatabase,
-  { tokenHash, nowMs }: { tokenHash: string; nowMs: number },
-): { account: Account; session: Session } {
-  const found = findSession(db, { tokenHash });
-  const account = { ...found.account, lastRefreshAt: nowMs };
-  putAccount(db, account);
-  touchSession(db, found.session.number, nowMs);
-  return { account, session: found.session };
 }
 
 export function beginSession(
@@ -65,18 +57,69 @@ export function beginSession(
   session: NewSession,
   nowMs: number,
 ): Account {
+  const { uid } = stored;
+  const { provider, network, secondFactor } = session;
+  // Who enrolled a second factor between the first step and now is asked for it; a custom token is the server's word.
+  if (secondFactor === null && provider !== "custom" && stored.secondFactors.length > 0) {
+    throw refusal("INVALID_LOGIN_CREDENTIALS");
+  }
   // With a clock that was set back, a new session must not count as one from before the last revocation.
   const validSinceS = Math.min(stored.validSinceS, session.authTimeS);
   const account = { ...stored, validSinceS, lastLoginAt: nowMs, lastRefreshAt: nowMs };
   putAccount(db, account);
-  addSession(db, stored.uid, session, nowMs);
+  addSession(db, uid, session, nowMs);
+  const details = { provider, secondFactor: secondFactor !== null };
+  addAuditEvent(db, { kind: "signed-in", uid, actor: `uid:${uid}`, network, details }, nowMs);
   return account;
+}
+
+/** Who acts with an ID token: the account and the token's session as they are now. */
+function findActingUser(
+  db: StoreDatabase,
+  { uid, sid }: { uid: string; sid: string | undefined },
+): { account: Account | undefined; session: StoredSession | undefined } {
+  const session = sid === undefined ? undefined : getSession(db, sid);
+  return { account: getAccount(db, uid), session: session?.uid === uid ? session : undefined };
+}
+
+/** Its ID tokens are over, too. @returns false when the account has no such session. */
+function endOneSession(
+  db: StoreDatabase,
+  input: { uid: string; sessionId: string; by: ActedBy; nowMs: number },
+): boolean {
+  const { uid, sessionId, by, nowMs } = input;
+  const session = getSession(db, sessionId);
+  if (session?.uid !== uid || session.endedAt !== null) return false;
+  endSession(db, session.number, nowMs);
+  addAuditEvent(db, { kind: "session-ended", uid, ...by }, nowMs);
+  return true;
+}
+
+/** @returns how many ended. */
+function endOtherSessions(
+  db: StoreDatabase,
+  input: { uid: string; sessionId: string; by: ActedBy; nowMs: number },
+): number {
+  const { uid, sessionId, by, nowMs } = input;
+  const count = endSessions(db, uid, nowMs, sessionId);
+  if (count > 0) {
+    addAuditEvent(db, { kind: "sessions-ended", uid, ...by, details: { count } }, nowMs);
+  }
+  return count;
+}
+
+/** Newest first; those that can still be used. */
+function usableSessions(db: StoreDatabase, uid: string): StoredSession[] {
+  const account = getAccount(db, uid);
+  if (account === undefined) throw refusal("USER_NOT_FOUND");
+  return listSessions(db, uid).filter(({ authTimeS }) => authTimeS >= account.validSinceS);
 }
 
 export const sessionOperations = {
   "auth.signInWithPassword": signInWithPassword,
   "auth.signInWithCustomToken": signInWithCustomToken,
-  "auth.findSession": findSession,
-  "auth.refreshSession": refreshSession,
-  "auth.sessions": listSessions,
+  "auth.actingUser": findActingUser,
+  "auth.sessions": usableSessions,
+  "auth.endSession": endOneSession,
+  "auth.endOtherSessions": endOtherSessions,
 };

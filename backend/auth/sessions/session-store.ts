@@ -1,6 +1,8 @@
-/** SQL of sessions and their refresh tokens. Every function runs inside a store thread. */
+/** SQL of sessions. Every function runs inside a store thread; what ends a session also ends its ID tokens. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
 import type { Session, SignInProvider } from "../accounts/account.ts";
+import { addToken } from "./refresh-token-store.ts";
+import { noteSessionEnd } from "./revocation-store.ts";
 
 const MAX_SESSIONS_PER_ACCOUNT = 50;
 const DELETED_ACCOUNT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -14,6 +16,8 @@ export type StoredSession = Session & {
   createdAt: number;
   lastUsedAt: number;
   endedAt: number | null;
+  /** The session with which its own device went on. */
+  replacedBy: string | null;
 };
 
 export type NewSession = Session & {
@@ -24,7 +28,7 @@ export type NewSession = Session & {
 
 type Row = Record<string, unknown>;
 
-/** The account's oldest session ends when it has too many. */
+/** When the account has too many, those go first that have ended, then the oldest. */
 export function addSession(
   db: StoreDatabase,
   uid: string,
@@ -40,15 +44,16 @@ export function addSession(
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     `)
     .run(id, uid, provider, authTimeS, claims, secondFactor, device, network, nowMs, nowMs);
-  db.prepare("INSERT INTO auth_session_tokens VALUES (?, ?, NULL, ?, NULL, 0)").run(
-    tokenHash,
-    number,
-    nowMs,
-  );
-  const [tooOld] = db
-    .prepare("SELECT number FROM auth_sessions WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ?")
+  addToken(db, { hash: tokenHash, sessionNumber: Number(number), parentHash: null }, nowMs);
+  const tooMany = db
+    .prepare(`
+      SELECT number FROM auth_sessions WHERE uid = ? ORDER BY ended_at IS NULL DESC, number DESC LIMIT -1 OFFSET ?
+    `)
     .all(uid, MAX_SESSIONS_PER_ACCOUNT);
-  if (tooOld !== undefined) removeSessions(db, "uid = ? AND number <= ?", uid, tooOld["number"]);
+  for (const { number: superfluous } of tooMany) {
+    endSession(db, superfluous as number, nowMs);
+    removeSessions(db, "number = ?", superfluous);
+  }
 }
 
 export function getSessionOfToken(db: StoreDatabase, tokenHash: string): StoredSession | undefined {
@@ -67,34 +72,65 @@ export function getSession(db: StoreDatabase, id: string): StoredSession | undef
   return row === undefined ? undefined : toSession(row);
 }
 
-/** Of one account, newest first. */
+/** Those of one account that have not ended, newest first. */
 export function listSessions(db: StoreDatabase, uid: string): StoredSession[] {
-  const sql = "SELECT * FROM auth_sessions WHERE uid = ? ORDER BY number DESC";
+  const sql = "SELECT * FROM auth_sessions WHERE uid = ? AND ended_at IS NULL ORDER BY number DESC";
   return db.prepare(sql).all(uid).map(toSession);
 }
 
-export function touchSession(db: StoreDatabase, number: number, nowMs: number): void {
-  db.prepare("UPDATE auth_sessions SET last_used_at = ? WHERE number = ?").run(nowMs, number);
+/** `network`: from where it was used; null leaves the one that is known. */
+export function touchSession(
+  db: StoreDatabase,
+  number: number,
+  network: string | null,
+  nowMs: number,
+): void {
+  db.prepare(
+    "UPDATE auth_sessions SET last_used_at = ?, network = coalesce(?, network) WHERE number = ?",
+  ).run(nowMs, network, number);
 }
 
-export function endSession(db: StoreDatabase, number: number, nowMs: number): void {
-  db.prepare("UPDATE auth_sessions SET ended_at = ? WHERE number = ? AND ended_at IS NULL").run(
-    nowMs,
-    number,
-  );
+/** @param replacedBy the session with which its own device goes on. */
+export function endSession(
+  db: StoreDatabase,
+  number: number,
+  nowMs: number,
+  replacedBy: string | null = null,
+): void {
+  end(db, "number = ?", [number], nowMs, replacedBy);
 }
 
-export function endSessions(db: StoreDatabase, uid: string, nowMs: number): void {
-  db.prepare("UPDATE auth_sessions SET ended_at = ? WHERE uid = ? AND ended_at IS NULL").run(
-    nowMs,
-    uid,
-  );
+/** @returns how many there were. */
+export function endSessions(
+  db: StoreDatabase,
+  uid: string,
+  nowMs: number,
+  exceptId: string | null = null,
+): number {
+  return end(db, "uid = ? AND session_id IS NOT ?", [uid, exceptId], nowMs, null);
 }
 
 export function endSessionsOfDeletedAccount(db: StoreDatabase, uid: string, nowMs: number): void {
   endSessions(db, uid, nowMs);
   db.prepare("UPDATE auth_sessions SET account_deleted_at = ? WHERE uid = ?").run(nowMs, uid);
   removeSessions(db, "account_deleted_at < ?", nowMs - DELETED_ACCOUNT_KEPT_MS);
+}
+
+function end(
+  db: StoreDatabase,
+  which: string,
+  values: (string | number | null)[],
+  nowMs: number,
+  replacedBy: string | null,
+): number {
+  const ended = db
+    .prepare(`
+      UPDATE auth_sessions SET ended_at = ?, replaced_by = ? WHERE ended_at IS NULL AND ${which}
+      RETURNING uid, session_id AS sid
+    `)
+    .all(nowMs, replacedBy, ...values);
+  for (const { uid, sid } of ended) noteSessionEnd(db, uid as string, sid as string, nowMs);
+  return ended.length;
 }
 
 function removeSessions(db: StoreDatabase, which: string, ...values: unknown[]): void {
@@ -119,5 +155,6 @@ function toSession(row: Row): StoredSession {
     createdAt: row["created_at"] as number,
     lastUsedAt: row["last_used_at"] as number,
     endedAt: row["ended_at"] as number | null,
+    replacedBy: row["replaced_by"] as string | null,
   };
 }

@@ -4,11 +4,14 @@ import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
 import {
   type AttemptLimits,
+  type AuthMailer,
   type AuthOperations,
   type AuthService,
+  type Revoked,
   authModule,
   createAuthService,
 } from "../index.ts";
+import { DEFAULT_LIMITS } from "../limits/attempt-limits.ts";
 
 export const PROJECT = "p";
 export const ORIGIN = "http://auth.test";
@@ -20,12 +23,12 @@ export type Json = any;
 export type Answer = { status: number; headers: Headers; text: string; body: Json };
 
 /** Far above what a test tries. */
-const NO_LIMITS: AttemptLimits = {
-  signUpsPerNetwork: { count: 1e6, windowMs: 1 },
-  signInsPerNetwork: { count: 1e6, windowMs: 1 },
-  signInsPerEmailAndNetwork: { count: 1e6, windowMs: 1 },
-  signInsPerEmail: { count: 1e6, windowMs: 1 },
-};
+const NO_LIMITS = Object.fromEntries(
+  Object.entries(DEFAULT_LIMITS).map(([name, limit]) => [
+    name,
+    "count" in limit ? { count: 1e6, windowMs: 1 } : { ...limit, free: 1e6 },
+  ]),
+) as AttemptLimits;
 
 type Options = {
   nowMs?: number;
@@ -33,6 +36,10 @@ type Options = {
   limits?: Partial<AttemptLimits>;
   ids?: () => string;
   projectId?: string;
+  mailer?: AuthMailer;
+  actionUrl?: () => string;
+  apiKey?: string;
+  onRevoked?: (revoked: Revoked) => void;
 };
 
 /** Opens the service on a folder that outlives it. Close the service before opening the folder again. */
@@ -54,6 +61,10 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       log,
       limits: options.limits ?? NO_LIMITS,
       ...(options.ids && { ids: options.ids }),
+      ...(options.mailer && { mailer: options.mailer }),
+      ...(options.actionUrl && { actionUrl: options.actionUrl }),
+      ...(options.apiKey !== undefined && { apiKey: options.apiKey }),
+      ...(options.onRevoked && { onRevoked: options.onRevoked }),
     });
   } catch (error) {
     await sqlite.close();
@@ -85,6 +96,12 @@ export async function openAuthAt(dir: string, options: Options = {}) {
     sendForm,
     signUp: async (email: string, password = PASSWORD) =>
       (await call("signUp", { email, password, returnSecureToken: true })).body,
+    /** Somebody's session without the work of a password; a new account when there is none. */
+    async enter(uid: string, claims: Record<string, unknown> = {}): Promise<Json> {
+      const token = await service.createCustomToken(uid, claims);
+      const { body } = await call("signInWithCustomToken", { token, returnSecureToken: true });
+      return { localId: uid, ...body };
+    },
     signIn: (email: string, password = PASSWORD, client?: string) =>
       call("signInWithPassword", { email, password, returnSecureToken: true }, client),
     refresh: (refreshToken: string) =>
@@ -97,7 +114,15 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
       return readAnswer(await service.adminFetch(new Request(url, init)));
     },
-    [Symbol.asyncDispose]: () => sqlite.close(),
+    /** An administrator's GET or DELETE below the project. */
+    async adminAsk(method: "GET" | "DELETE", rest: string): Promise<Answer> {
+      const url = `${ORIGIN}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/${rest}`;
+      return readAnswer(await service.adminFetch(new Request(url, { method })));
+    },
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await sqlite.close();
+    },
   };
 }
 
@@ -108,7 +133,7 @@ export async function openAuth(options: Options = {}) {
     ...auth,
     dir: dir.path,
     async [Symbol.asyncDispose]() {
-      await auth.sqlite.close();
+      await auth[Symbol.asyncDispose]();
       dir[Symbol.dispose]();
     },
   };

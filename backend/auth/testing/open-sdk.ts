@@ -9,8 +9,14 @@ import { PROJECT, openAuth } from "./open-auth.ts";
 export async function openSdk() {
   const auth = await openAuth();
   const requests: string[] = [];
+  let losesNext = false;
   async function answer(request: Request, facts: RequestFacts, outgoing: ServerResponse) {
     const response = await auth.service.fetch(request, facts);
+    if (losesNext) {
+      losesNext = false;
+      outgoing.destroy();
+      return;
+    }
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   }
@@ -50,6 +56,8 @@ export async function openSdk() {
     origin,
     requests,
     newDevice,
+    /** The next request is done, and its answer does not arrive. */
+    loseNextAnswer: () => (losesNext = true),
     async [Symbol.asyncDispose]() {
       await Promise.all(apps.map((app) => deleteApp(app)));
       server.closeAllConnections();

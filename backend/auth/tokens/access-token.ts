@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { signJwt } from "./jwt.ts";
-import type { SigningKey } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 export const ACCESS_TOKEN_TYP = "at+jwt";
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
@@ -13,7 +13,7 @@ export const accessIssuerOf = (projectId: string): string => `urn:foyer:${projec
 export const accessAudienceOf = (projectId: string): string => `urn:foyer:${projectId}:admin`;
 
 export function signAccessToken(
-  { projectId, key }: { projectId: string; key: SigningKey },
+  { projectId, keys }: { projectId: string; keys: SigningKeys },
   clientEmail: string,
   nowS: number,
 ): Promise<string> {
@@ -25,5 +25,6 @@ export function signAccessToken(
     exp: nowS + ACCESS_TOKEN_LIFETIME_S,
     jti: randomUUID(),
   };
+  const key = keys.signer();
   return signJwt(key.privateKey, { typ: ACCESS_TOKEN_TYP, kid: key.kid }, payload);
 }

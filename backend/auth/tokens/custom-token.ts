@@ -2,7 +2,7 @@
 import { toSeconds } from "../accounts/account.ts";
 import { parseUid } from "../accounts/account-fields.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { type Body, readString } from "../body.ts";
+import { type Body, readString } from "../http/body.ts";
 import { toClaimsText } from "../accounts/claims.ts";
 import { refusal } from "../errors.ts";
 import { signJwt } from "./jwt.ts";
@@ -22,9 +22,10 @@ export async function createCustomToken(
   const account = ownServiceAccountOf(context.projectId);
   const iat = toSeconds(context.nowMs());
   const text = toClaimsText(claims);
+  const key = context.keys.signer();
   return signJwt(
-    context.key.privateKey,
-    { typ: "JWT", kid: context.key.kid },
+    key.privateKey,
+    { typ: "JWT", kid: key.kid },
     {
       iss: account,
       sub: account,

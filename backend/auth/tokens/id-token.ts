@@ -1,24 +1,27 @@
 /** ID tokens with the claim set of Firebase's own, so that one verifier serves both modes. */
 import type { Account, Session } from "../accounts/account.ts";
+import { readClaims } from "../accounts/claims.ts";
 import { signJwt } from "./jwt.ts";
-import type { SigningKey } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 export const ID_TOKEN_LIFETIME_S = 3600;
+/** How far this server's clock may have been set back since a token was made, without signing its holder out. */
+export const MAX_SKEW_S = 300;
 
 export const issuerOf = (projectId: string): string =>
   `https://securetoken.google.com/${projectId}`;
 
 /** Claims of the session win over the account's, and neither can take the name of another claim. */
 export function signIdToken(
-  { projectId, key }: { projectId: string; key: SigningKey },
+  { projectId, keys }: { projectId: string; keys: SigningKeys },
   account: Account,
   session: Session,
   nowS: number,
 ): Promise<string> {
   const { uid, email, displayName, photoUrl, phoneNumber } = account;
   const payload = {
-    ...parse(account.customClaims),
-    ...parse(session.claims),
+    ...readClaims(account.customClaims),
+    ...readClaims(session.claims),
     ...(displayName !== null && { name: displayName }),
     ...(photoUrl !== null && { picture: photoUrl }),
     iss: issuerOf(projectId),
@@ -42,6 +45,7 @@ export function signIdToken(
       }),
     },
   };
+  const key = keys.signer();
   return signJwt(key.privateKey, { typ: "JWT", kid: key.kid }, payload);
 }
 
@@ -51,8 +55,4 @@ function identitiesOf({ email, phoneNumber, identities }: Account): Record<strin
     ...(email !== null && { email: [email] }),
     ...(phoneNumber !== null && { phone: [phoneNumber] }),
   };
-}
-
-function parse(claims: string | null): Record<string, unknown> {
-  return JSON.parse(claims ?? "{}") as Record<string, unknown>;
 }

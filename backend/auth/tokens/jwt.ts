@@ -56,6 +56,7 @@ function decodePart(part: string): Json | undefined {
     const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
     return isObject ? (json as Json) : undefined;
   } catch {
+    // No UTF-8 or no JSON: anybody can send any text.
     return undefined;
   }
 }

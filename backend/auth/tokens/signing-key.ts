@@ -1,7 +1,4 @@
-/**
- * The key that signs this server's tokens, one file in the folder of keys. It is made at the first start only: a
- * missing or damaged file stops the start, because a new key would end every session without anybody knowing why.
- */
+/** One key that signs this server's tokens, and the file that it is in. Which keys there are: signing-keys.ts. */
 import {
   type KeyObject,
   createHash,
@@ -11,11 +8,9 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { readKeyFile, writeKeyFile } from "../sealing/key-file.ts";
 
-const FILE = "token-signing-key.pem";
 const MODULUS_BITS = 2048;
 
 export type SigningKey = {
@@ -27,42 +22,19 @@ export type SigningKey = {
   publicJwk: { kty: "RSA"; alg: "RS256"; use: "sig"; kid: string; n: string; e: string };
 };
 
-/**
- * @param expectedKid the key that this data has been used with; null at the first start.
- * @throws Error that says what to do when the file is not that key.
- */
-export async function openSigningKey(
-  keysDir: string,
-  expectedKid: string | null,
-): Promise<SigningKey> {
-  const path = join(keysDir, FILE);
-  const text = await readIfThere(path);
-  if (text === undefined && (expectedKid === null || (await isGivenUp(path)))) {
-    return makeSigningKey(keysDir, path);
-  }
-  if (text === undefined) {
-    throw new Error(
-      `The key that signs the sign-in tokens is missing: ${path}. Restore it from a back-up. If it is lost for ever, ` +
-        `create an empty file ${path}.lost: the next start makes a new key, and everybody signs in again.`,
-    );
-  }
-  const key = readSigningKey(path, text);
-  if (expectedKid !== null && key.kid !== expectedKid && !(await isGivenUp(path))) {
-    throw new Error(
-      `The file ${path} holds another key (${key.kid}) than the one this data has been used with (${expectedKid}). ` +
-        "Restore the folder of keys from the same back-up as the database.",
-    );
-  }
-  await closeToOthers(path);
-  return key;
+export async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: MODULUS_BITS });
+  return toSigningKey(privateKey);
 }
 
-/** Call when the key has been noted: from now on its file must not be missing again. */
-export async function forgetGivenUp(keysDir: string): Promise<void> {
-  await rm(`${join(keysDir, FILE)}.lost`, { force: true });
+export async function writeSigningKey(path: string, { privateKey }: SigningKey): Promise<void> {
+  await writeKeyFile(path, privateKey.export({ type: "pkcs8", format: "pem" }));
 }
 
-function readSigningKey(path: string, text: string): SigningKey {
+/** Undefined when there is no file. @throws Error that says what to do when it is damaged; it does not show it. */
+export async function readSigningKey(path: string): Promise<SigningKey | undefined> {
+  const text = await readKeyFile(path);
+  if (text === undefined) return undefined;
   try {
     const privateKey = createPrivateKey(text);
     const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
@@ -93,54 +65,4 @@ function toSigningKey(privateKey: KeyObject): SigningKey {
     .digest("base64url");
   const publicJwk = { kty: "RSA", alg: "RS256", use: "sig", kid, n, e } as const;
   return { kid, privateKey, publicKey, publicJwk };
-}
-
-async function makeSigningKey(keysDir: string, path: string): Promise<SigningKey> {
-  await mkdir(keysDir, { recursive: true, mode: 0o700 });
-  await syncFolder(dirname(keysDir));
-  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: MODULUS_BITS });
-  await writeDurably(keysDir, path, privateKey.export({ type: "pkcs8", format: "pem" }));
-  return toSigningKey(privateKey);
-}
-
-/** The file is there whole or not at all, also after a loss of power. */
-async function writeDurably(dir: string, path: string, text: string | Buffer): Promise<void> {
-  const unfinished = `${path}.new`;
-  await rm(unfinished, { force: true });
-  const file = await open(unfinished, "wx", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
-  await syncFolder(dir);
-}
-
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-async function isGivenUp(path: string): Promise<boolean> {
-  return (await readIfThere(`${path}.lost`)) !== undefined;
-}
-
-async function closeToOthers(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
 }

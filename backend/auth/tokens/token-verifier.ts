@@ -3,17 +3,15 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { CredentialError } from "../../http/index.ts";
 import { ACCESS_TOKEN_TYP, accessAudienceOf, accessIssuerOf } from "./access-token.ts";
-import { issuerOf } from "./id-token.ts";
+import { MAX_SKEW_S, issuerOf } from "./id-token.ts";
 import { type Jwt, decodeJwt, isSignedBy, readSeconds } from "./jwt.ts";
-import type { SigningKey } from "./signing-key.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 const MAX_CACHED_CHARS = 4 * 1024 * 1024;
-/** How far this server's clock may have been set back since a token was made, without signing its holder out. */
-const MAX_SKEW_S = 300;
 
 type Claims = Record<string, unknown>;
 type Times = { iatS: number; expS: number };
-type Verified = Times &
+type Read = Times &
   (
     | {
         kind: "id";
@@ -25,28 +23,31 @@ type Verified = Times &
       }
     | { kind: "access"; clientEmail: string }
   );
+type Verified = Read & { kid: string };
 
 /** @throws CredentialError */
 export type TokenVerifier = (token: string) => Verified;
 
 export function createTokenVerifier(deps: {
   projectId: string;
-  key: SigningKey;
+  keys: Pick<SigningKeys, "find">;
   clock: () => number;
 }): TokenVerifier {
-  const { projectId, key } = deps;
+  const { projectId, keys } = deps;
   // By digest, so that the cache holds no token.
   const cache = new LRUCache<string, Verified>({ maxSize: MAX_CACHED_CHARS });
 
   function verifyOnce(token: string): Verified {
     const digest = createHash("sha256").update(token).digest("base64");
     const cached = cache.get(digest);
-    if (cached !== undefined) return cached;
+    // A key's time can end before its tokens'.
+    if (cached !== undefined && keys.find(cached.kid) !== undefined) return cached;
     const jwt = decodeJwt(token);
     if (jwt === undefined) throw invalid("It is not an RS256 JSON web token.");
-    if (jwt.header["kid"] !== key.kid) throw invalid("Its key is not one of this server's.");
+    const key = keys.find(jwt.header["kid"]);
+    if (key === undefined) throw invalid("Its key is not one of this server's.");
     if (!isSignedBy(jwt, key.publicKey)) throw invalid("Its signature is wrong.");
-    const verified = readClaims(projectId, jwt);
+    const verified = { ...readClaims(projectId, jwt), kid: key.kid };
     cache.set(digest, verified, { size: token.length });
     return verified;
   }
@@ -62,7 +63,7 @@ export function createTokenVerifier(deps: {
   };
 }
 
-function readClaims(projectId: string, { header, payload }: Jwt): Verified {
+function readClaims(projectId: string, { header, payload }: Jwt): Read {
   const { iss, aud, sub } = payload;
   const iatS = readSeconds(payload["iat"]);
   const expS = readSeconds(payload["exp"]);

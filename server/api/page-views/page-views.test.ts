@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { recordingLog } from "../../../tests/support/log.ts";
 import { openSite } from "../../../tests/support/site.ts";
 import type { Site } from "../../../tests/support/site.ts";
@@ -85,6 +85,9 @@ test("a robot is counted as one", async () => {
   expect(await stored()).toMatchObject([{ bot: true }]);
 });
 
+let untouched: Promise<Site> | undefined;
+afterAll(async () => (await untouched)?.[Symbol.asyncDispose]());
+
 test.each([
   "",
   "null",
@@ -103,8 +106,7 @@ test.each([
     campaign: { utm_a: "", utm_b: "", utm_c: "", utm_d: "", utm_e: "", utm_f: "", utm_g: "" },
   },
 ])("the beacon %j is refused and nothing is stored", async (body) => {
-  await using site = await openSite();
-  const { send, stored } = open(site);
+  const { send, stored } = open(await (untouched ??= openSite()));
   expect(await send(body)).toBe(400);
   expect(await stored()).toEqual([]);
 });

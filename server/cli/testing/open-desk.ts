@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { recordingLog } from "../../../tests/support/log.ts";
 import { openSite } from "../../../tests/support/site.ts";
 import type { Site } from "../../../tests/support/site.ts";
+import { openOwnerLink } from "../../accounts/owner-link.ts";
+import type { OwnerLink } from "../../accounts/owner-link.ts";
 import { openControlSocket } from "../../control/control-socket.ts";
 import { runCommand as runSiteCommand } from "../commands.ts";
 import { runCommand } from "./run-command.ts";
@@ -34,19 +36,24 @@ export async function openAloneDesk(): Promise<Desk> {
 }
 
 /** The data folder is open in this process as in the server's, and so are the commands. */
-export async function openServedDesk(): Promise<Desk & { site: Site }> {
-  const [site, folder] = await Promise.all([openSite(), makeFolder()]);
-  const { dataDir } = site;
+export async function openServedDesk(): Promise<Desk & { site: Site; ownerLink: OwnerLink }> {
+  const origin = "http://localhost:3000";
+  const actionUrl = () => `${origin}/forgot-password`;
+  const [site, folder] = await Promise.all([openSite(undefined, { actionUrl }), makeFolder()]);
+  const { dataDir, backend, serverBackend } = site;
+  const ownerLink = await openOwnerLink({ backend: serverBackend, dataDir, origin });
+  const surroundings = { embedded: backend, origin: () => origin, ownerLink: () => ownerLink };
   const control = await openControlSocket(
     dataDir,
     {
-      run: (input) => runSiteCommand(site.serverBackend, input, Date.now()),
-      fetch: (request) => site.backend.adminFetch(request),
+      run: (input) => runSiteCommand(serverBackend, input, Date.now(), surroundings),
+      fetch: (request) => backend.adminFetch(request),
     },
     recordingLog().log,
   );
   return {
     site,
+    ownerLink,
     dataDir,
     folder,
     run: (...args) => runHere(dataDir, args),

@@ -1,14 +1,8 @@
 /** `npm run foyer -- ARGS` as the process that it is. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-
-// A test file starts the command often; compiling it was half of the time.
-const compileCache = mkdtempSync(join(tmpdir(), "foyer-compile-cache-"));
-process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }));
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -25,7 +19,7 @@ export async function runCommand(
   );
   const child = spawn(process.execPath, ["server/cli/foyer.ts", ...args], {
     cwd: root,
-    env: { ...Object.fromEntries(own), FOYER_DATA: dataDir, NODE_COMPILE_CACHE: compileCache },
+    env: { ...Object.fromEntries(own), FOYER_DATA: dataDir },
   });
   options.watch?.(child);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -1,0 +1,72 @@
+/**
+ * `POST /api/effects {path}` with an ID token: what must follow a client's write where no commit event comes, because
+ * Firebase took the write. The browser names the place; everything else is read anew, so a call that is made up, or made
+ * twice, does nothing. So far the place is the caller's own record: profile, claims, and who the owner is.
+ */
+import * as z from "zod/mini";
+import { networkOf } from "#lib/network-of.ts";
+import { BackendError } from "#lib/server-backend.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import type { UserMirror } from "../../accounts/mirror-users.ts";
+import { apiError } from "../../http/answer.ts";
+import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
+import { callerOf } from "../../http/caller.ts";
+import { createRateLimit } from "../../limits/rate-limit.ts";
+import { parseJson } from "../../http/parse-json.ts";
+import { makeOwner } from "./make-owner.ts";
+
+const body = z.object({ path: z.string().check(z.maxLength(300)) });
+
+type EffectsBackend = Pick<ServerBackend, "verifyIdToken" | "getAccount" | "getValue" | "putValue">;
+
+export function createEffectsEndpoint(deps: {
+  backend: EffectsBackend;
+  users: Pick<UserMirror, "mend">;
+  /** Lower case; undefined when nobody is named. */
+  ownerEmail: string | undefined;
+  now: () => number;
+}): Endpoint {
+  const { backend, users, ownerEmail, now } = deps;
+  // A page sends one at sign-in and one for each change; behind one address are many pages.
+  const ofNetwork = createRateLimit({ burst: 60, perMinute: 60, now });
+  const ofUser = createRateLimit({ burst: 10, perMinute: 10, now });
+
+  async function answer({ request, body: text, client }: ApiRequest): Promise<Response> {
+    const wait = ofNetwork.take(networkOf(client));
+    if (wait > 0) return tooMany(wait);
+    const parsed = body.safeParse(parseJson(text));
+    if (!parsed.success) return apiError(400, "invalid-request", "Send {path} as JSON.");
+    const uid = await callerOf(request, backend);
+    if (uid === undefined) return apiError(401, "unauthenticated", "Sign in first.");
+    if (parsed.data.path !== `users/${uid}`) {
+      return apiError(403, "not-yours", "Only what follows your own record can be asked for.");
+    }
+    const userWait = ofUser.take(uid);
+    if (userWait > 0) return tooMany(userWait);
+    await makeOwner(backend, ownerEmail, uid);
+    await users.mend(uid);
+    return new Response(null, { status: 204 });
+  }
+
+  return {
+    method: "POST",
+    path: "/api/effects",
+    maxBodyBytes: 1024,
+    async answer(request) {
+      try {
+        return await answer(request);
+      } catch (error) {
+        if (!(error instanceof BackendError) || error.status !== "UNAVAILABLE") throw error;
+        return apiError(503, "unavailable", "The backend cannot be reached. Try again later.", {
+          "Retry-After": "10",
+        });
+      }
+    },
+  };
+}
+
+function tooMany(seconds: number): Response {
+  return apiError(429, "too-many-requests", `Try again in ${seconds} s.`, {
+    "Retry-After": String(seconds),
+  });
+}

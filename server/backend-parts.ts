@@ -1,0 +1,30 @@
+/** What the process gets from its backend, whichever that is: embedded-parts.ts and hosted-parts.ts make it. */
+import type { IncomingMessage, Server } from "node:http";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import type { Endpoint } from "./http/api-router.ts";
+import type { FirebaseConfig } from "./http/firebase-config.ts";
+import type { Handler } from "./http/request-facts.ts";
+
+export type BackendParts = {
+  serverBackend: ServerBackend;
+  /** Answers the paths of the backend's protocols. */
+  handler: Handler;
+  /** Takes sockets of the backend's protocols, if there are any. */
+  mountSockets(
+    http: Server,
+    deps: {
+      servesHost: (host: string | undefined) => boolean;
+      clientOf: (request: IncomingMessage) => string;
+    },
+  ): void;
+  /** To be called before the port is closed. */
+  closeSockets(): Promise<void>;
+  /** What the browser's SDK is told. */
+  firebaseConfig: FirebaseConfig;
+  /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
+  connectTo: readonly string[];
+  /** Of `/api`, those that only this backend needs. */
+  endpoints: readonly Endpoint[];
+  /** Once the server listens. @returns the owner's link, if the site needs one. */
+  start(origin: string): Promise<string | undefined>;
+};

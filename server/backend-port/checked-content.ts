@@ -1,0 +1,75 @@
+/**
+ * Public content of a backend that tells nobody of its commits: read again now and then, while pages are asked for. Who
+ * asks does not wait for that and may see what was there some seconds ago; only after a time without visitors, when what
+ * is known may be anything old, the first one waits. While the backend is out of reach the last known content is shown.
+ */
+import type { PublicData, ServerBackend } from "#lib/server-backend.ts";
+
+/** After so long what is known is read again. */
+const checkAfterMs = 5_000;
+/** After so long it is not shown any more without being read again. */
+const oldAfterMs = 60_000;
+
+type ReadContent = {
+  /** Reads everything anew; `failed` says that it could not. */
+  read: () => Promise<PublicData>;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+};
+
+export function createCheckedContent({
+  read,
+  clock,
+}: ReadContent): Pick<ServerBackend, "publicData" | "publicVersion"> {
+  let version = 0;
+  let known: { data: PublicData; text: string; readAt: number; isExpired: boolean } | undefined;
+  let failure: { data: PublicData; at: number } | undefined;
+  let checking: Promise<PublicData> | undefined;
+
+  async function check(): Promise<PublicData> {
+    const begun = clock();
+    try {
+      const found = await read();
+      failure = undefined;
+      if (found.failed) {
+        // Pages that are made of it are not kept.
+        const data = known === undefined ? found : { ...known.data, failed: true };
+        failure = { data, at: clock() };
+        return data;
+      }
+      const text = JSON.stringify({ ...found, version: 0 });
+      if (known?.text !== text) version += 1;
+      known = { data: { ...found, version }, text, readAt: begun, isExpired: false };
+      return known.data;
+    } finally {
+      checking = undefined;
+    }
+  }
+
+  const checkOnce = () => (checking ??= check());
+
+  function checkWhenDue(): void {
+    const tried = failure?.at ?? known?.readAt;
+    if (tried === undefined || clock() - tried >= checkAfterMs) void checkOnce();
+  }
+
+  const isOld = ({ readAt }: { readAt: number }) => clock() - readAt >= oldAfterMs;
+
+  return {
+    async publicData() {
+      if (failure === undefined && (known === undefined || isOld(known))) return checkOnce();
+      checkWhenDue();
+      return failure?.data ?? known?.data ?? checkOnce();
+    },
+    publicVersion() {
+      if (known === undefined) return version;
+      checkWhenDue();
+      // Pages that were made of it are not to be shown without a look.
+      if (isOld(known) && !known.isExpired) {
+        version += 1;
+        known.isExpired = true;
+      }
+      return version;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** ServerBackend on a Firebase project, as the settings name it. */
+import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
+import type { FirebaseSettings } from "../config/firebase-settings.ts";
+import type { Log } from "../log.ts";
+import { firebaseUrls } from "./firebase-urls.ts";
+import { createHostedServerBackend } from "./hosted.ts";
+import { createServiceAccountFetch } from "./service-account.ts";
+import { answersWithin } from "./within-time.ts";
+
+type Fetch = (request: Request) => Promise<Response>;
+
+const patienceMs = 10_000;
+
+export type HostedOptions = {
+  log: Log;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+  /** The way to Google. */
+  fetch?: Fetch;
+};
+
+export function openHostedBackend(
+  { key, options }: FirebaseSettings,
+  { log, clock = Date.now, fetch = globalThis.fetch }: HostedOptions,
+): ServerBackend {
+  return createHostedServerBackend({
+    urls: firebaseUrls(options.databaseURL),
+    projectId: options.projectId,
+    // The host says which database it is.
+    namespace: undefined,
+    key,
+    log,
+    clock,
+    fetch: answersWithin(patienceMs, (request) => fetch(request)),
+  });
+}
+
+/** As `adminFetch` of the embedded backend: the path says which service is meant, whatever the origin. */
+export function createHostedAdminFetch(
+  { key, options }: FirebaseSettings,
+  { clock = Date.now, fetch = globalThis.fetch }: Omit<HostedOptions, "log">,
+): Fetch {
+  const urls = firebaseUrls(options.databaseURL);
+  const authorized = createServiceAccountFetch({
+    key,
+    clock,
+    fetch: answersWithin(patienceMs, (request) => fetch(request)),
+  });
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    const url = new URL(hostedAddress(urls, pathname));
+    for (const [name, value] of searchParams) {
+      if (name !== "ns") url.searchParams.append(name, value);
+    }
+    const { method, headers } = request;
+    return authorized(new Request(url, { method, headers, ...(body && { body }) }));
+  };
+}
+
+function hostedAddress(urls: BackendUrls, pathname: string): string {
+  const auth = "/identitytoolkit.googleapis.com/";
+  if (pathname.startsWith(auth)) return `${urls.accounts}/${pathname.slice(auth.length)}`;
+  if (pathname.startsWith("/v1/projects/")) return urls.documents + pathname;
+  return urls.database + pathname;
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBackend } from "#backend";
+import { recordingLog } from "../../tests/support/log.ts";
+import { openDataFolder } from "./open-data-folder.ts";
+import { runCommand } from "./testing/run-command.ts";
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "foyer-folder-"));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+function openHere(opened: AsyncDisposableStack) {
+  const settings = { dataDir, projectId: "foyer", mail: undefined };
+  const { log } = recordingLog();
+  const origin = () => "http://localhost:3000";
+  return openDataFolder({ createBackend, settings, log, origin, opened });
+}
+
+const outbox = () => readdir(join(dataDir, "outbox"));
+
+test("a command without a server finds what a server would, and purges the mails that it makes void", async () => {
+  let config;
+  {
+    await using opened = new AsyncDisposableStack();
+    const { backend, serverBackend } = await openHere(opened);
+    config = await serverBackend.authConfig();
+    await serverBackend.createAccount({ email: "ada@example.com" });
+    const ask = { requestType: "PASSWORD_RESET", email: "ada@example.com" };
+    const url = "http://a.invalid/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
+    const request = new Request(url, { method: "POST", body: JSON.stringify(ask) });
+    await backend.fetch(request, { client: "192.0.2.7", origin: "http://a.invalid" });
+  }
+  expect(await outbox()).toHaveLength(1);
+
+  const shown = await runCommand(dataDir, ["auth", "config"]);
+  const { passwordRequired } = config.signIn?.email ?? {};
+  expect(passwordRequired).toBe(false);
+  expect(shown.out).toContain(`signIn.email.passwordRequired ${passwordRequired}\n`);
+  const link = (await runCommand(dataDir, ["user", "reset-link", "ada@example.com"])).out;
+  expect(new URL(link.trim()).searchParams.get("apiKey")).toBe("foyer-embedded");
+  expect((await runCommand(dataDir, ["user", "disable", "ada@example.com"])).code).toBe(0);
+  expect(await outbox()).toEqual([]);
+});
+
+test("who does not get the folder leaves what another is writing to the outbox alone", async () => {
+  await using opened = new AsyncDisposableStack();
+  await openHere(opened);
+  const half = join(dataDir, "outbox", "0123456789abcdef.0a.part");
+  await writeFile(half, "half");
+  await using second = new AsyncDisposableStack();
+  await expect(openHere(second)).rejects.toMatchObject({ code: "folder-locked" });
+  expect(await outbox()).toContain("0123456789abcdef.0a.part");
+  await rm(half);
+});
