@@ -66,6 +66,18 @@ test("signing out ends the session on the site, and waits for no answer", async 
   ]);
 });
 
+test("a sign-out that fails leaves the session as it is", async () => {
+  const failure = Promise.withResolvers<unknown>();
+  vi.spyOn(console, "error").mockImplementation((_, error) => failure.resolve(error));
+  answerWith({ ...options, mode: "embedded" }, async () => Response.json({}));
+  const { auth, signOut } = await openSignedIn();
+  auth.beforeAuthStateChanged(() => Promise.reject(new Error("not now")));
+  await signOut();
+  expect(auth.currentUser?.uid).toBe("ada");
+  expect(await failure.promise).toBeInstanceOf(Error);
+  expect(ended()).toEqual([]);
+});
+
 test("who cannot reach the site is signed out all the same", async () => {
   const failure = Promise.withResolvers<unknown>();
   vi.spyOn(console, "error").mockImplementation((_, error) => failure.resolve(error));

@@ -48,9 +48,9 @@ export async function signOut(): Promise<void> {
   try {
     const { auth, sdk } = await openAuth();
     const account = auth.currentUser;
+    await sdk.signOut(auth);
     // Not waited for: without a network one is signed out here all the same, and at once.
     if (account) void endOnServer(account);
-    await sdk.signOut(auth);
   } catch (error) {
     logFailure("Sign-out failed", error);
   }

@@ -110,11 +110,14 @@ test("signing in again changes only last_logged_in", async ({ page, foyer }) => 
   const first = await recordOf(foyer, known);
   await signOut(page);
   await signInButton(page).click();
+  const answered = page.waitForResponse((answer) => answer.url().includes(":signInWithPassword"));
   await signIn(page, known.email);
   await expect(account(page)).toHaveAccessibleName("Account of Ada Lovelace");
-  const later = async () => (await recordOf(foyer, known))["last_logged_in"];
+  // The token of before ended with its session.
+  const { idToken } = (await (await answered).json()) as { idToken: string };
+  const later = async () => (await recordOf(foyer, { ...known, idToken }))["last_logged_in"];
   await expect.poll(later).not.toBe(first["last_logged_in"]);
-  const second = await recordOf(foyer, known);
+  const second = await recordOf(foyer, { ...known, idToken });
   expect(second).toStrictEqual({ ...first, last_logged_in: second["last_logged_in"] });
   expect(String(second["last_logged_in"]) > String(first["last_logged_in"])).toBe(true);
 });

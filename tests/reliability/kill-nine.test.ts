@@ -255,7 +255,10 @@ async function checkAccounts(backend: Backend, { acknowledged }: Round): Promise
     "http://x/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=x",
     {
       method: "POST",
-      body: JSON.stringify({ email: `write-${write}@example.com`, password: `pass-${write}` }),
+      body: JSON.stringify({
+        email: `write-${write}@example.com`,
+        password: `killed while writing ${write}`,
+      }),
     },
   );
   const answer = await backend.fetch(request, { client: "10.0.0.1", origin: "http://x" });

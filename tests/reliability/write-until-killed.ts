@@ -65,7 +65,7 @@ function uploadFile(write: number, client: number): Promise<Response> {
 }
 
 function signUp(write: number): Promise<Response> {
-  const body = { email: `write-${write}@example.com`, password: `pass-${write}` };
+  const body = { email: `write-${write}@example.com`, password: `killed while writing ${write}` };
   const url = "http://x/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x";
   // As many people: sign-ups are limited for each address.
   const client = `10.${(write >> 16) & 255}.${(write >> 8) & 255}.${write & 255}`;
