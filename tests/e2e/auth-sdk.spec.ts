@@ -322,3 +322,55 @@ test.describe("with mail @embedded", () => {
     await otherPage.context().close();
   });
 });
+
+test("an account is changed, proved anew, unlinked and deleted in a browser as in Node", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFault(/status of 400/);
+  const sdk = await openSdkPage(page);
+  const person = { email: newEmail(), password: PASSWORD, next: "another good one" };
+  const seen = await sdk.evaluate(async (sdk, { email, password, next }) => {
+    const auth = await sdk.openAuth();
+    const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password);
+    await sdk.updateProfile(user, { displayName: "Ada", photoURL: "https://example.com/a.png" });
+    await user.reload();
+    await sdk.updatePassword(user, next);
+    const credential = (secret: string) => sdk.EmailAuthProvider.credential(email, secret);
+    const oldPassword = await sdk.codeOf(
+      sdk.reauthenticateWithCredential(user, credential(password)),
+    );
+    await sdk.reauthenticateWithCredential(user, credential(next));
+    const direct = await sdk.codeOf(sdk.updateEmail(user, `new-${email}`));
+    const policy = await sdk.validatePassword(auth, "short");
+    const methods = await sdk.fetchSignInMethodsForEmail(auth, email);
+    const custom = await sdk.codeOf(sdk.signInWithCustomToken(auth, "a.b.c"));
+    const lastWayIn = await sdk.codeOf(sdk.unlink(user, "password"));
+    const { claims } = await user.getIdTokenResult(true);
+    const lastEmail = user.email ?? "";
+    await sdk.deleteUser(user);
+    const gone = await sdk.codeOf(sdk.signInWithEmailAndPassword(auth, lastEmail, next));
+    return {
+      name: claims["name"],
+      oldPassword,
+      direct,
+      isShortValid: policy.isValid,
+      methods,
+      custom,
+      lastWayIn,
+      current: auth.currentUser,
+      gone,
+    };
+  }, person);
+  expect(seen).toEqual({
+    name: "Ada",
+    oldPassword: "auth/invalid-credential",
+    direct: expect.stringMatching(/^(?:no error|auth\/operation-not-allowed)$/),
+    isShortValid: false,
+    methods: [],
+    custom: "auth/invalid-custom-token",
+    lastWayIn: "auth/operation-not-allowed",
+    current: null,
+    gone: "auth/invalid-credential",
+  });
+});
