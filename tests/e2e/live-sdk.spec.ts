@@ -1,27 +1,7 @@
 /** The four products of the SDK in a real page, under its content policy, as app/live opens them. */
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { bundleForPage } from "../support/bundle-for-page.ts";
 import { expect, open, test } from "../support/site-test.ts";
-
-/** app/live/firebase.ts as one file, because no page uses all of it yet. */
-async function bundleLive(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: "silent",
-    build: {
-      write: false,
-      target: "es2023",
-      lib: {
-        entry: fileURLToPath(new URL("../../app/live/firebase.ts", import.meta.url)),
-        formats: ["es"],
-      },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const [output] = [result].flat();
-  if (output === undefined || !("output" in output)) throw new Error("There is no bundle.");
-  return output.output[0].code;
-}
 
 type Live = typeof import("../../app/live/firebase.ts");
 
@@ -30,7 +10,8 @@ test("accounts, database, documents and files are reached where the site's backe
   watch,
 }) => {
   watch.expectFault(/status of 403/);
-  const code = await bundleLive();
+  const entry = new URL("../../app/live/firebase.ts", import.meta.url);
+  const code = await bundleForPage(fileURLToPath(entry));
   await page.route("**/live-test.js", (route) =>
     route.fulfill({ body: code, contentType: "text/javascript" }),
   );

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { JSHandle, Page } from "@playwright/test";
-import { build } from "vite";
+import { bundleForPage } from "./bundle-for-page.ts";
 
 export type SdkInPage = typeof import("./auth-sdk-in-page.ts");
 
@@ -8,7 +8,7 @@ let bundle: Promise<string> | undefined;
 
 /** The sign-in SDK in a page of the site, under its content policy. `path`: a page that has no sign-in of its own. */
 export async function openSdkPage(page: Page, path = "/about"): Promise<JSHandle<SdkInPage>> {
-  bundle ??= bundleSdk();
+  bundle ??= bundleForPage(fileURLToPath(new URL("auth-sdk-in-page.ts", import.meta.url)));
   const body = await bundle;
   await page.route("**/auth-sdk-in-page.js", (route) =>
     route.fulfill({ body, contentType: "text/javascript" }),
@@ -21,23 +21,4 @@ export async function openSdkPage(page: Page, path = "/about"): Promise<JSHandle
 export function loadSdk(page: Page): Promise<JSHandle<SdkInPage>> {
   const address = "/auth-sdk-in-page.js";
   return page.evaluateHandle((from) => import(from) as Promise<SdkInPage>, address);
-}
-
-async function bundleSdk(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: "silent",
-    build: {
-      write: false,
-      target: "es2023",
-      lib: {
-        entry: fileURLToPath(new URL("auth-sdk-in-page.ts", import.meta.url)),
-        formats: ["es"],
-      },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const [output] = [result].flat();
-  if (output === undefined || !("output" in output)) throw new Error("There is no bundle.");
-  return output.output[0].code;
 }
