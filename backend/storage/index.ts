@@ -6,16 +6,16 @@ import {
   type RequestFacts,
 } from "../http/index.ts";
 import type { Log, SqlitePort } from "../sqlite/index.ts";
-import type { Access } from "./ask-rules.ts";
-import { createContents } from "./contents.ts";
-import { downloadObject } from "./download-object.ts";
+import type { Access } from "./objects/ask-rules.ts";
+import { createContents } from "./files/contents.ts";
+import { downloadObject } from "./downloads/download-object.ts";
 import { StorageBusyError, unauthenticated } from "./errors.ts";
-import { openFileStore } from "./file-store.ts";
-import { createResumableUploads, holderOf } from "./resumable-uploads.ts";
-import { type Calls, answerStorage } from "./storage-http.ts";
+import { openFileStore } from "./files/file-store.ts";
+import { createResumableUploads, holderOf } from "./uploads/resumable-uploads.ts";
+import { type Calls, answerStorage } from "./http/storage-http.ts";
 import type { StorageOperations } from "./storage-operations.ts";
-import { type UploadCalls, uploadMultipart } from "./upload-object.ts";
-import { createUploadSlots } from "./upload-slots.ts";
+import { type UploadCalls, uploadMultipart } from "./uploads/upload-object.ts";
+import { createUploadSlots } from "./uploads/upload-slots.ts";
 
 export type { StorageOperations };
 

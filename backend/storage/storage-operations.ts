@@ -1,16 +1,19 @@
 /** What this room runs inside the store threads. */
 import type { OperationModule, StoreDatabase } from "../sqlite/index.ts";
-import { type StorageSettings, configureRules } from "./ask-rules.ts";
-import { deleteObject } from "./delete-object.ts";
-import { listObjects } from "./list-objects.ts";
-import { checkUpload, putObject } from "./put-object.ts";
-import { readObject } from "./read-object.ts";
-import { isReferenced } from "./storage-store.ts";
-import { updateMetadata } from "./update-metadata.ts";
+import { type StorageSettings, configureRules } from "./objects/ask-rules.ts";
+import { deleteObject } from "./objects/delete-object.ts";
+import { listObjects } from "./objects/list-objects.ts";
+import { checkUpload, putObject } from "./uploads/put-object.ts";
+import { readObject } from "./objects/read-object.ts";
+import { isReferenced } from "./objects/storage-store.ts";
+import { updateMetadata } from "./objects/update-metadata.ts";
 
 export const room = "storage";
 
-export const migrations = [new URL("./migrations/0001-objects.sql", import.meta.url)];
+export const migrations = [
+  new URL("./migrations/0001-objects.sql", import.meta.url),
+  new URL("./migrations/0002-uploads-and-quotas.sql", import.meta.url),
+];
 
 export function configure(settings?: StorageSettings): void {
   configureRules(settings);

@@ -1,0 +1,113 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { silentLog } from "../../sqlite/index.ts";
+import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
+import { createContents } from "./contents.ts";
+import { openFileStore } from "./file-store.ts";
+
+async function* chunks(text: string) {
+  yield Buffer.from(text);
+}
+
+/** `used` stands for the database. */
+async function openContents(dir: string) {
+  const used = new Set<string>();
+  const findUnused = async (sha256s: string[]) => sha256s.filter((sha256) => !used.has(sha256));
+  const files = await openFileStore(dir);
+  const contents = createContents({ files, findUnused, log: silentLog });
+  async function isThere(sha256: string): Promise<boolean> {
+    const file = await contents.open(sha256);
+    await file?.close();
+    return file !== undefined;
+  }
+  return { used, contents, isThere };
+}
+
+test("who drops the last object of a content waits for an upload that saves a new one", async () => {
+  using dir = createTempDir();
+  const { used, contents, isThere } = await openContents(dir.path);
+  const received = await contents.receive(chunks("same"));
+  const { sha256 } = received.content;
+  let removal: Promise<void> | undefined;
+  await contents.commit(
+    received,
+    async () => {
+      removal = contents.removeUnused(sha256);
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
+      used.add(sha256);
+    },
+    () => false,
+  );
+  await removal;
+  expect(await isThere(sha256)).toBe(true);
+  used.clear();
+  await contents.removeUnused(sha256);
+  expect(await isThere(sha256)).toBe(false);
+});
+
+test("a content whose object could not be saved goes, unless it may have been saved", async () => {
+  using dir = createTempDir();
+  const { used, contents, isThere } = await openContents(dir.path);
+  const commit = async (text: string, mayBeSaved: boolean) => {
+    const received = await contents.receive(chunks(text));
+    const refused = contents.commit(
+      received,
+      () => Promise.reject(new Error("not saved")),
+      () => mayBeSaved,
+    );
+    await expect(refused).rejects.toThrow("not saved");
+    return isThere(received.content.sha256);
+  };
+  expect(await commit("a", false)).toBe(false);
+  expect(await commit("b", true)).toBe(true);
+  const other = await contents.receive(chunks("c"));
+  used.add(other.content.sha256);
+  await contents.discard(other);
+  expect(await commit("c", false)).toBe(true);
+});
+
+test("a content that cannot be put in its place leaves nothing", async () => {
+  using dir = createTempDir();
+  const { contents } = await openContents(dir.path);
+  const received = await contents.receive(chunks("a"));
+  writeFileSync(join(dir.path, received.content.sha256.slice(0, 2)), "in the way");
+  const refused = contents.commit(
+    received,
+    () => Promise.resolve("saved"),
+    () => false,
+  );
+  await expect(refused).rejects.toMatchObject({ code: "EEXIST" });
+  expect(readdirSync(join(dir.path, "incoming"))).toEqual([]);
+});
+
+test("works of one key follow each other also when one fails", async () => {
+  using dir = createTempDir();
+  const { contents, isThere, used } = await openContents(dir.path);
+  const first = await contents.receive(chunks("same"));
+  const second = await contents.receive(chunks("same"));
+  const { sha256 } = first.content;
+  const order: string[] = [];
+  const failing = contents.commit(
+    first,
+    async () => {
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
+      order.push("first");
+      throw new Error("not saved");
+    },
+    () => false,
+  );
+  const saving = contents.commit(
+    second,
+    async () => {
+      order.push("second");
+      used.add(sha256);
+    },
+    () => false,
+  );
+  await expect(failing).rejects.toThrow("not saved");
+  await saving;
+  expect(order).toEqual(["first", "second"]);
+  expect(await isThere(sha256)).toBe(true);
+});
