@@ -2,12 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
 // What every page needs comes as one file: left alone, the bundler makes a dozen, and a request each. The route modules
-// are a second one: they name the files of all pages, and `base` stays as it was when one of those changes.
+// are a second one: they name the files of all pages, and `base` stays as it was when one of those changes. What
+// of app/ui and lib only tools need is not in it.
 const codeSplitting = {
   groups: [
     {
       name: "base",
-      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell[\\/](?!page-errors|unknown-path)|ui[\\/])|lib[\\/]|vite[\\/]preload-helper/,
+      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell[\\/](?!page-errors|unknown-path)|ui[\\/](?!format-bytes))|lib[\\/](?!file-headers)|vite[\\/]preload-helper/,
       priority: 1,
     },
     {

@@ -3,6 +3,7 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { layout, route } from "@react-router/dev/routes";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
+import files from "./features/files/routes.ts";
 import forgotPassword from "./features/forgot-password/routes.ts";
 import home from "./features/home/routes.ts";
 import notBuilt from "./features/not-built/routes.ts";
@@ -17,6 +18,7 @@ export default [
     ...resume,
     ...certificates,
     ...forgotPassword,
+    ...files,
     ...notBuilt,
     route("*", "shell/unknown-path.tsx"),
   ]),

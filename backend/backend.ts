@@ -41,7 +41,13 @@ import {
   openSqlite,
   silentLog,
 } from "./sqlite/index.ts";
-import { type StorageOperations, createStorageService, storageModule } from "./storage/index.ts";
+import {
+  type ObjectChangeListener,
+  type StorageOperations,
+  type StorageOptions,
+  createStorageService,
+  storageModule,
+} from "./storage/index.ts";
 
 type BackendRules = {
   database: RulesSource;
@@ -68,6 +74,8 @@ export type BackendOptions = {
   actionUrl?: () => string;
   /** Stands in the links of mails; of the app's options. */
   apiKey?: string;
+  /** How much is kept, and for whom. */
+  storage?: StorageOptions;
 };
 
 export type Backend = {
@@ -85,6 +93,11 @@ export type Backend = {
   setIndexes: (source: IndexesSource) => Promise<void>;
   /** Of the Realtime Database; see `DatabaseCommitEvent`. Returns a function that ends it. */
   onDatabaseCommit: (listener: DatabaseCommitListener) => () => void;
+  /**
+   * Of stored objects: called after an upload, a change of metadata or a deletion was committed, and awaited before it
+   * is answered. Returns a function that ends it.
+   */
+  onObjectChange: (listener: ObjectChangeListener) => () => void;
   /**
    * Who sends an ID token or an access token, as all services see it: also what has been revoked is refused.
    * @throws CredentialError; StoreError when nothing can be known now
@@ -150,6 +163,7 @@ async function startServices(
   const { dataDir, projectId, clock = Date.now, log = silentLog } = options;
   // Before there is a database service nobody has a socket.
   let onRevoked: (revoked: Revoked) => void = () => {};
+  let onDeleted: (uid: string) => void = () => {};
   const auth = await createAuthService({
     sqlite,
     keysDir: join(dataDir, "keys"),
@@ -157,6 +171,7 @@ async function startServices(
     clock,
     log,
     onRevoked: (revoked) => onRevoked(revoked),
+    onDeleted: (uid) => onDeleted(uid),
     ...(options.mailer && { mailer: options.mailer }),
     ...(options.actionUrl && { actionUrl: options.actionUrl }),
     ...(options.apiKey !== undefined && { apiKey: options.apiKey }),
@@ -180,7 +195,9 @@ async function startServices(
     clock,
     log,
     authenticate,
+    ...(options.storage && { options: options.storage }),
   });
+  onDeleted = (uid) => storage.endAccount(uid);
 
   function serviceOf(
     url: string,
@@ -204,6 +221,7 @@ async function startServices(
     onMissingIndex: firestore.onMissingIndex,
     setIndexes: async (source) => firestore.setIndexes(parseIndexDefinitions(source)),
     onDatabaseCommit: database.onCommit,
+    onObjectChange: storage.onObjectChange,
     authenticate,
     rotateSigningKey: auth.rotateSigningKey,
     createServiceAccount: (origin, more) => auth.createServiceAccount(origin, more),

@@ -9,5 +9,6 @@ export type {
   ServiceAccounts,
 } from "./auth/index.ts";
 export type { CommitEvent, CommitListener, MissingIndex } from "./firestore/index.ts";
+export type { ObjectChange, ObjectChangeListener, StorageOptions } from "./storage/index.ts";
 export { FolderLockedError, isFolderLockedError } from "./sqlite/index.ts";
 export { type CaseCheck, type CaseSuite, type SuiteResult, loadRulesTester } from "./test-rules.ts";

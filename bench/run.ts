@@ -13,6 +13,7 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   P8: async () => (await import("./siblings.ts")).run(),
   P9: async () => (await import("./document-queries.ts")).run(),
   P9c: async () => (await import("./document-commits.ts")).run(),
+  P10: async () => (await import("./file-transfers.ts")).run(),
   "firebase-server": async () => (await import("./compare-firebase-server.ts")).run(),
   rules: async () => (await import("./rules.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),

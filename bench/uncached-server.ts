@@ -11,6 +11,7 @@ import { renderToString } from "react-dom/server";
 import { ServerRouter } from "react-router";
 import type { EntryContext, ServerBuild } from "react-router";
 import { createBackend } from "#backend";
+import { answerText } from "../server/http/answer.ts";
 import { createApi } from "../server/http/api-router.ts";
 import type { Render } from "../server/http/render.ts";
 import { createEmbeddedServerBackend } from "../server/backend-port/embedded.ts";
@@ -72,6 +73,8 @@ function ourListener(): RequestListener {
     staticFiles: () => false,
     api: createApi([]),
     backend: createBackendHandler({ backend: store, origin: undefined }),
+    images: async (exchange) => answerText(exchange, 404, "Not found."),
+    tickets: async (exchange) => answerText(exchange, 404, "Not found."),
     firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
   });
 }

@@ -31,8 +31,14 @@ function page(
   return { path, title, description, access, group, built, children: path === "/project" };
 }
 
-function tool(path: string, title: string, description: string, access: PageAccess = "user"): Page {
-  return page(path, title, description, "tools", false, access);
+function tool(
+  path: string,
+  title: string,
+  description: string,
+  access: PageAccess = "user",
+  built = false,
+): Page {
+  return page(path, title, description, "tools", built, access);
 }
 
 export const pages: readonly Page[] = [
@@ -60,7 +66,7 @@ export const pages: readonly Page[] = [
   tool("/UserManagement", "User management", "People, roles and tokens.", "admin"),
   tool("/Settings", "Settings", "Your profile, sign-in and data."),
   tool("/Chat", "Chat", "Rooms and direct messages."),
-  tool("/FileStorageApp", "Files", "Your own small drive."),
+  tool("/FileStorageApp", "Files", "Your own small drive.", "user", true),
   tool("/AdvancedJournal", "Journal", "Entries, moods and memories."),
   tool("/AdvancedTodoList", "Todo list", "Everything you mean to do."),
   tool("/TaskManager", "Task manager", "Boards shared with others."),

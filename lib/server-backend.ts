@@ -124,6 +124,45 @@ export type BackendUrls = {
   documents: string;
   /** The public keys of ID tokens, as a JSON Web Key Set. */
   keys: string;
+  /** Cloud Storage for Firebase, above `/v0/b`. */
+  storage: string;
+};
+
+/** A stored file. */
+export type ObjectInfo = {
+  name: string;
+  /** Another one with each upload under the name. */
+  generation: string;
+  sizeBytes: number;
+  contentType: string | null;
+  /** Base64. */
+  md5Hash: string | null;
+  customMetadata: Record<string, string>;
+  downloadTokens: string[];
+  /** RFC 3339, UTC. */
+  updated: string;
+};
+
+export type ObjectChange = {
+  name: string;
+  /** Null when the object was deleted. */
+  generation: number | null;
+};
+
+/** What is awaited before whoever made the change is answered. */
+export type ObjectChangeListener = (change: ObjectChange) => void | Promise<void>;
+
+/** Of one account, or with the uid "" of the whole site. */
+export type StorageUsage = {
+  uid: string;
+  objects: number;
+  usedBytes: number;
+  /** Of uploads under way. */
+  reservedBytes: number;
+  /** Null: no limit but the site's. */
+  limitBytes: number | null;
+  /** Whether it was set for this account. */
+  isOwnLimit: boolean;
 };
 
 /** Every call may throw a BackendError. */
@@ -131,6 +170,11 @@ export type ServerBackend = {
   getDocument(path: string): Promise<StoredDocument | null>;
   /** All documents of a collection, by id. */
   listDocuments(collection: string): Promise<StoredDocument[]>;
+  /** Of a collection those with an id above `after` and with these values, by id, the first `limit` ones. */
+  findDocuments(
+    collection: string,
+    query: { where?: Record<string, string | number>; after?: string | undefined; limit: number },
+  ): Promise<StoredDocument[]>;
   /** All or nothing. @throws BackendError */
   commit(writes: Write[]): Promise<void>;
   /** `path` below the root: `users/ann/roles`. */
@@ -149,8 +193,12 @@ export type ServerBackend = {
   getPriority(path: string): Promise<number | string | null>;
   /** Of a place that has children only their keys: `{ann: true}`. */
   getShallow(path: string): Promise<DatabaseJson>;
-  /** @throws BackendError `UNAUTHENTICATED` */
-  verifyIdToken(token: string): Promise<VerifiedToken>;
+  /**
+   * `checkRevoked`: hosted, Google is asked whether the account has been disabled, deleted or signed out since; embedded
+   * that is known in any case.
+   * @throws BackendError `UNAUTHENTICATED`
+   */
+  verifyIdToken(token: string, options?: { checkRevoked?: boolean }): Promise<VerifiedToken>;
   /** One page, the first without a token. `size`: at most 1000. */
   listAccounts(page?: { token?: string | undefined; size?: number }): Promise<AccountPage>;
   getAccount(uid: string): Promise<Account | null>;
@@ -173,6 +221,51 @@ export type ServerBackend = {
   setAuthConfig(values: Record<string, DatabaseJson>): Promise<AuthConfig>;
   /** Replaces the account's own claims; its next ID tokens carry them. */
   setClaims(uid: string, claims: Record<string, unknown>): Promise<void>;
+  getObject(name: string): Promise<ObjectInfo | null>;
+  /** Its bytes, with status and headers as the backend answers, refusals too. `range` as in HTTP. */
+  openObject(
+    name: string,
+    options?: { range?: string | undefined; signal?: AbortSignal | undefined },
+  ): Promise<Response>;
+  /** What the rules let the account of this ID token read; answers as the backend does. */
+  openObjectAs(
+    idToken: string,
+    name: string,
+    options?: {
+      method?: "GET" | "HEAD";
+      headers?: Record<string, string>;
+      signal?: AbortSignal | undefined;
+    },
+  ): Promise<Response>;
+  putObject(
+    name: string,
+    body: Uint8Array<ArrayBuffer>,
+    metadata: {
+      contentType: string;
+      customMetadata?: Record<string, string>;
+      cacheControl?: string;
+    },
+  ): Promise<ObjectInfo>;
+  /** Null removes a key. @throws BackendError `NOT_FOUND` */
+  updateObject(
+    name: string,
+    change: { contentType?: string; customMetadata?: Record<string, string | null> },
+  ): Promise<ObjectInfo>;
+  /** False when there was none. */
+  deleteObject(name: string): Promise<boolean>;
+  /** One page by name. `prefix` is empty or ends with a slash; with `delimiter` only what lies in that folder itself. */
+  listObjects(
+    prefix: string,
+    page?: { token?: string | undefined; size?: number; delimiter?: "/" },
+  ): Promise<{ names: string[]; prefixes: string[]; next: string | undefined }>;
+  /** Addresses with a token that were handed out no longer open the object. */
+  deleteDownloadTokens(name: string): Promise<void>;
+  /** @param uid "" for the whole site. */
+  storageUsage(uid: string): Promise<StorageUsage>;
+  /** Null: the usual one. */
+  setStorageQuota(uid: string, limitBytes: number | null): Promise<void>;
+  /** Hosted: called for what this server learns of. Returns a function that ends it. */
+  onObjectChange(listener: ObjectChangeListener): () => void;
   publicData(): Promise<PublicData>;
   /** The version that `publicData()` would have now; cheap. */
   publicVersion(): number;

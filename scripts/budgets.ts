@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { pages } from "#lib/pages.ts";
 import budgets from "./budgets.json" with { type: "json" };
 import { createHtmlMeter } from "./html-meter.ts";
 
@@ -9,28 +10,51 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; src?
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string };
 type RouteManifest = { entry: { module: string }; routes: Record<string, Route> };
 
-type PageSize = { page: string; js: number };
+type PageSize = {
+  page: string;
+  js: number;
+  /** Of a tool: what signing in and the tool itself load beyond what every page has. */
+  tool: number | undefined;
+};
+
+/** What a page that requires sign-in loads for somebody who is signed in, besides its own. */
+const signedInFiles = [
+  "app/session/room.tsx",
+  "app/live/app-sdk.ts",
+  "app/live/auth-sdk.ts",
+  "app/live/database-sdk.ts",
+];
 
 /** Prints what every page loads. @throws Error that names each page and file that is over its budget. */
 export async function checkBudgets(client: string, bundle: string): Promise<void> {
   const fonts = fontBytes(client);
   const measureHtml = await createHtmlMeter(bundle);
   const rows = await Promise.all(
-    pageSizes(client).map(async ({ page, js }) => {
+    pageSizes(client).map(async ({ page, js, tool }) => {
       const html = await measureHtml(page);
-      return { page, js, html, fonts, firstLoad: js + html + fonts };
+      return { page, js, tool, html, fonts, firstLoad: js + html + fonts };
     }),
   );
   console.log("First load of each page, bytes (gzip), without pictures:");
   console.table(rows);
   const over = [
     ...excess("the fonts", fonts, budgets.fonts),
-    ...rows.flatMap(({ page, js, firstLoad }) => [
-      ...excess(`${page}: JavaScript`, js, budgets.contentPageJs),
-      ...excess(`${page}: first load`, firstLoad, budgets.firstLoad),
-    ]),
+    ...rows.flatMap(({ page, js, tool, firstLoad }) =>
+      tool === undefined
+        ? [
+            ...excess(`${page}: JavaScript`, js, budgets.contentPageJs),
+            ...excess(`${page}: first load`, firstLoad, budgets.firstLoad),
+          ]
+        : excess(`${page}: JavaScript beyond the base`, tool, toolBudget(page)),
+    ),
   ];
   if (over.length > 0) throw new Error(`Over budget:\n${over.join("\n")}`);
+}
+
+function toolBudget(page: string): number {
+  const budget = (budgets.tools as Record<string, number>)[page];
+  if (budget === undefined) throw new Error(`scripts/budgets.json has no budget for ${page}.`);
+  return budget;
 }
 
 function excess(what: string, bytes: number, budget: number): string[] {
@@ -59,12 +83,15 @@ function pageSizes(client: string): PageSize[] {
     for (const key of byFile.get(file)?.imports ?? []) closure(`/${vite[key]?.file ?? ""}`, seen);
   };
   // All route modules are one chunk, which does not say whose body is whose: the names do, `list-page` has `list`.
-  const bodyOf = (module: string): string => {
-    const source = byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? "";
-    const body = vite[source]?.file;
-    if (body === undefined) throw new Error(`The route module ${module} has no body ${source}.`);
-    return `/${body}`;
+  const bodyOf = (module: string): string =>
+    fileOf(byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? "");
+  const fileOf = (source: string): string => {
+    const chunk = vite[source]?.file;
+    if (chunk === undefined) throw new Error(`The build has no file of its own for ${source}.`);
+    return `/${chunk}`;
   };
+  const sizeOf = (files: Set<string>): number =>
+    [...files].reduce((sum, file) => sum + gzipSize(join(client, file)), 0);
   return Object.values(routes.routes)
     .filter(
       (route) =>
@@ -75,9 +102,16 @@ function pageSizes(client: string): PageSize[] {
       closure(routes.entry.module, files);
       for (let part: Route | undefined = route; part; part = routes.routes[part.parentId ?? ""])
         closure(part.module, files);
+      const base = sizeOf(files);
       closure(bodyOf(route.module), files);
-      const js = [...files].reduce((sum, file) => sum + gzipSize(join(client, file)), 0);
-      return { page: `/${route.path ?? ""}`, js };
+      const js = sizeOf(files);
+      const page = `/${route.path ?? ""}`;
+      const isTool = pages.some(
+        ({ path, group, built }) => path === page && group === "tools" && built,
+      );
+      if (!isTool) return { page, js, tool: undefined };
+      for (const source of signedInFiles) closure(fileOf(source), files);
+      return { page, js, tool: sizeOf(files) - base };
     });
 }
 

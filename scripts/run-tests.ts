@@ -7,9 +7,11 @@ const onFirebase = [
   "auth-sdk.spec",
   "failed-data.spec",
   "hosted.spec",
+  "hosted-files.spec",
   "live-sdk.spec",
   "page-views.spec",
   "/session.spec",
+  "tickets.spec",
 ];
 
 ensureChromium();

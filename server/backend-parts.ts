@@ -23,6 +23,8 @@ export type BackendParts = {
   firebaseConfig: FirebaseConfig;
   /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
   connectTo: readonly string[];
+  /** Answers `/ticket/…`. */
+  tickets: Handler;
   /** Of `/api`, those that only this backend needs. */
   endpoints: readonly Endpoint[];
   /** Once the server listens. @returns the owner's link, if the site needs one. */

@@ -6,6 +6,7 @@ import type { OwnerLink } from "./accounts/owner-link.ts";
 import { createOutboxEndpoint } from "./api/mail/outbox.ts";
 import { createOwnerEndpoint } from "./api/owner/owner.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
+import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
@@ -18,6 +19,7 @@ import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
+import { createTickets } from "./tickets/tickets.ts";
 
 export async function openEmbeddedParts(options: {
   settings: Settings;
@@ -29,7 +31,7 @@ export async function openEmbeddedParts(options: {
   const { settings, development, log, opened } = options;
   const { dataDir, projectId } = settings;
   let origin: string | undefined;
-  const { backend, serverBackend, mail } = await openDataFolder({
+  const { backend, serverBackend, mail, quotaOf, appCheck } = await openDataFolder({
     createBackend,
     settings,
     log,
@@ -50,6 +52,13 @@ export async function openEmbeddedParts(options: {
     for (const { path, value } of writes) users.onWrite(path, value);
   });
   opened.defer(() => users.close());
+  const tickets = createTickets({
+    backend: serverBackend,
+    knowsTypes: true,
+    appCheck,
+    log,
+    now: Date.now,
+  });
   let ownerLink: OwnerLink | undefined;
   const control = await openControlSocket(
     dataDir,
@@ -76,7 +85,10 @@ export async function openEmbeddedParts(options: {
     closeSockets: backend.closeSockets,
     firebaseConfig: embeddedConfig(projectId),
     connectTo: [],
+    tickets: tickets.handler,
     endpoints: [
+      tickets.endpoint,
+      createStorageUsageEndpoint({ backend: serverBackend, quotaOf, now: Date.now }),
       createOwnerEndpoint({ backend: serverBackend, ownerLink: () => ownerLink, now: Date.now }),
       createOutboxEndpoint({ backend: serverBackend, mail, now: Date.now }),
       createSignInOptionsEndpoint({

@@ -5,15 +5,20 @@
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createUserMirror } from "./accounts/mirror-users.ts";
+import { createQuotaPolicy } from "./accounts/quota-policy.ts";
 import { createEffectsEndpoint } from "./api/effects/effects.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
+import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
+import { createUploadReservationsEndpoint } from "./api/upload-reservations/upload-reservations.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
+import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import type { Log } from "./log.ts";
+import { createTickets } from "./tickets/tickets.ts";
 
 /** What a browser did not report, and what was changed in Firebase's console, is followed this much later. */
 const sweepEveryMs = 3_600_000;
@@ -31,22 +36,45 @@ class FirebaseRefusalError extends Error {
 /** @throws FirebaseRefusalError when the project does not take the service account, or lacks its database. */
 export async function openHostedParts(options: {
   firebase: FirebaseSettings;
+  /** What an account may keep in files, unless another limit is set for it. */
+  userQuotaBytes: number;
   log: Log;
   opened: AsyncDisposableStack;
   /** The way to Google. */
   fetch: Fetch;
 }): Promise<BackendParts> {
-  const { firebase, log, opened, fetch } = options;
-  const serverBackend = openHostedBackend(firebase, { log, fetch });
+  const { firebase, userQuotaBytes, log, opened, fetch } = options;
+  // Firebase sends the mails.
+  const usualQuota = createQuotaPolicy({ usualBytes: userQuotaBytes, sendsMail: true });
+  const serverBackend = openHostedBackend(firebase, { log, fetch, usualQuota });
   await fillEmptySite(serverBackend, log);
   const users = createUserMirror({ backend: serverBackend, log });
   opened.defer(() => users.close());
+  const files = createHostedFiles({
+    backend: serverBackend,
+    usualQuota,
+    tellObjectChange: serverBackend.tellObjectChange,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => files.close());
   const sweep = () => {
     users.repair().catch((error: unknown) => {
       log.error({ err: error }, "profiles and claims could not be repaired");
     });
+    files.sweep().catch((error: unknown) => {
+      log.error({ err: error }, "stored files could not be compared with what is counted");
+    });
   };
   const { options: firebaseConfig, ownerEmail } = firebase;
+  const tickets = createTickets({
+    backend: serverBackend,
+    // All copies of the process have it, and nobody else.
+    secret: firebase.key.private_key,
+    knowsTypes: false,
+    log,
+    now: Date.now,
+  });
   return {
     serverBackend,
     handler: async (exchange) => answerText(exchange, 404, "Not found."),
@@ -54,7 +82,14 @@ export async function openHostedParts(options: {
     async closeSockets() {},
     firebaseConfig,
     connectTo: firebaseSources(firebaseConfig.databaseURL),
+    tickets: tickets.handler,
     endpoints: [
+      tickets.endpoint,
+      createStorageUsageEndpoint({
+        backend: serverBackend,
+        quotaOf: usualQuota,
+        now: Date.now,
+      }),
       createSignInOptionsEndpoint({
         backend: serverBackend,
         // Firebase does.
@@ -62,7 +97,8 @@ export async function openHostedParts(options: {
         log,
         now: Date.now,
       }),
-      createEffectsEndpoint({ backend: serverBackend, users, ownerEmail, now: Date.now }),
+      createEffectsEndpoint({ backend: serverBackend, users, files, ownerEmail, now: Date.now }),
+      createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
     async start() {
       sweep();

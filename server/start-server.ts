@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createPageViews } from "./api/page-views/page-views.ts";
@@ -11,6 +12,7 @@ import { openEmbeddedParts } from "./embedded-parts.ts";
 import { openHostedParts } from "./hosted-parts.ts";
 import type { Fetch } from "./hosted-parts.ts";
 import { createApi } from "./http/api-router.ts";
+import { bodyTimes, limitBodies } from "./http/body-deadline.ts";
 import { createClientReader } from "./http/client-address.ts";
 import { createFirebaseConfigHandler } from "./http/firebase-config.ts";
 import { createHostRule } from "./http/host-rule.ts";
@@ -20,7 +22,9 @@ import { createSecurityHeaders } from "./http/security-headers.ts";
 import { createPageServer } from "./http/serve-page.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import type { StaticFiles } from "./http/static-files.ts";
+import { limitSlowReaders } from "./http/slow-readers.ts";
 import { createStopper } from "./http/stop-http.ts";
+import { openImages } from "./images/open-images.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
@@ -51,20 +55,37 @@ export async function startServer(options: {
   const parts =
     firebase === undefined
       ? await openEmbeddedParts({ settings, development, log, opened })
-      : await openHostedParts({ firebase, log, opened, fetch });
+      : await openHostedParts({
+          firebase,
+          userQuotaBytes: settings.userQuotaBytes,
+          log,
+          opened,
+          fetch,
+        });
   const { serverBackend } = parts;
 
   const http = createServer({
     connectionsCheckingInterval: 5_000,
-    requestTimeout: 60_000,
+    requestTimeout: bodyTimes.uploadMs,
     headersTimeout: 20_000,
     keepAliveTimeout: 65_000,
   });
   // A client that reads nothing of its answer holds the connection no longer than this.
   http.timeout = 120_000;
+  opened.defer(limitBodies(http));
+  opened.defer(limitSlowReaders(http, isBehindProxy(settings)));
   const stopHttp = createStopper(http, 10_000);
   const app = development ? await startDevApp(http) : await loadBuiltApp();
   opened.defer(app.close);
+  const images = await openImages({
+    backend: serverBackend,
+    // On Firebase a copy of the server keeps nothing.
+    folder: firebase === undefined ? join(settings.dataDir, "cache", "images") : undefined,
+    maxCacheBytes: settings.imageCacheBytes,
+    isHosted: firebase !== undefined,
+    log,
+  });
+  opened.defer(() => images.close());
   const pageViews = createPageViews({
     backend: serverBackend,
     log,
@@ -102,6 +123,8 @@ export async function startServer(options: {
       staticFiles: app.staticFiles,
       api: createApi([pageViews.endpoint, ...parts.endpoints]),
       backend: parts.handler,
+      images: images.handler,
+      tickets: parts.tickets,
       firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),
     }),
   );
@@ -111,6 +134,7 @@ export async function startServer(options: {
   opened.defer(() => parts.closeSockets());
   origin ||= `http://localhost:${port}`;
   const ownerLink = await parts.start(origin);
+  images.mend();
   ready = true;
   log.info({ origin, port, backend: firebase === undefined ? "embedded" : "firebase" }, "ready");
 
@@ -127,6 +151,10 @@ export async function startServer(options: {
       log.flush();
     },
   };
+}
+
+function isBehindProxy({ trustProxy }: Settings): boolean {
+  return typeof trustProxy === "number" ? trustProxy > 0 : trustProxy.length > 0;
 }
 
 type App = { render: Render; staticFiles: StaticFiles; close: () => Promise<void> };

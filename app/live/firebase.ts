@@ -15,6 +15,7 @@ import type { filesSdk } from "./files-sdk.ts";
 import { once } from "./once.ts";
 
 const optionsPath = "/__/firebase/init.json";
+const hostedFilesOrigin = "https://firebasestorage.googleapis.com";
 const effectsPath = "/api/effects";
 const endSessionPath = "/identitytoolkit.googleapis.com/v1/accounts:endSession";
 const answerTimeoutMs = 20_000;
@@ -106,6 +107,32 @@ export const openFiles = once(async (): Promise<{ files: FirebaseStorage; sdk: F
   if (embedded) placeFiles(files, sdk, embedded);
   return { files, sdk };
 });
+
+export type StoragePlace = {
+  /** Of the bucket's objects: `…/v0/b/BUCKET/o`. */
+  objectsUrl: string;
+  /** The site's own backend: it keeps preconditions and quotas itself. */
+  isEmbedded: boolean;
+};
+
+/** For what speaks to the file storage without Firebase's SDK. @throws as openAuth */
+export async function storagePlace(): Promise<StoragePlace> {
+  const { app, embedded } = await connect();
+  const bucket = app.options.storageBucket;
+  if (bucket === undefined) throw new Error(`${optionsPath} has no storageBucket.`);
+  const origin = embedded?.origin ?? hostedFilesOrigin;
+  return {
+    objectsUrl: `${origin}/v0/b/${encodeURIComponent(bucket)}/o`,
+    isEmbedded: embedded !== undefined,
+  };
+}
+
+/** Once it is known; null when nobody is. @throws as openAuth */
+export async function signedInUser(): Promise<User | null> {
+  const { auth } = await openAuth();
+  await auth.authStateReady();
+  return auth.currentUser;
+}
 
 /**
  * Has the server do what must follow a write at `path`. Where the site is its own backend it has seen the write; false then.

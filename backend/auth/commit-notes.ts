@@ -9,7 +9,13 @@ import type { Revocation } from "./sessions/revocation-store.ts";
 export type CommitNote =
   | Revocation
   /** Ids: what is kept of mails whose codes are used or void. */
-  | { voidMails: readonly string[] };
+  | { voidMails: readonly string[] }
+  /** Uid of an account that is no more. */
+  | { deletedUid: string };
+
+export function isRevocation(note: CommitNote): note is Revocation {
+  return !("voidMails" in note) && !("deletedUid" in note);
+}
 
 type Operation = (db: StoreDatabase, input: never) => unknown;
 type Envelope = { "auth:notes": CommitNote[]; output: unknown };

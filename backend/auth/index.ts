@@ -13,7 +13,7 @@ import {
 import type { AuthMail, AuthMailKind, AuthMailer } from "./codes/auth-mail.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { createAuthMails } from "./codes/mail-out.ts";
-import type { CommitNote } from "./commit-notes.ts";
+import { type CommitNote, isRevocation } from "./commit-notes.ts";
 import { openConfig } from "./config/auth-config.ts";
 import { createAuthHttp } from "./http/auth-http.ts";
 import type { AuthOperations } from "./auth-operations.ts";
@@ -94,6 +94,8 @@ export async function createAuthService(deps: {
   apiKey?: string;
   /** Called when the change is on the disk, before anybody is answered. Must not throw. */
   onRevoked?: (revoked: Revoked) => void;
+  /** Of an account that was deleted; called as `onRevoked`. */
+  onDeleted?: (uid: string) => void;
 }): Promise<AuthService> {
   const { projectId, clock, log } = deps;
   const nowMs = () => Math.floor(clock());
@@ -105,12 +107,13 @@ export async function createAuthService(deps: {
   const mails = createAuthMails(deps.mailer, log);
   const aside = createWorkAside();
   const sqlite = createTellingPort(deps.sqlite, (notes) => {
-    revocations.note(notes.flatMap((note) => ("voidMails" in note ? [] : [note])));
+    revocations.note(notes.flatMap((note) => (isRevocation(note) ? [note] : [])));
     for (const note of notes) tell(note);
   });
   function tell(note: CommitNote): void {
     if ("uid" in note) deps.onRevoked?.({ uid: note.uid });
     if ("serviceAccount" in note) deps.onRevoked?.("admins");
+    if ("deletedUid" in note) deps.onDeleted?.(note.deletedUid);
     if ("voidMails" in note) mails.forget(note.voidMails);
   }
   const keys = await openSigningKeys({ sqlite, keysDir: deps.keysDir, nowMs });

@@ -28,4 +28,6 @@ export type RequestFacts = {
   client: string;
   /** `scheme://host[:port]` by which the client reaches this server; links to the server are built from it. */
   origin: string;
+  /** Sent by the server itself for a caller, so that it says nothing of which app asks. */
+  isServer?: boolean;
 };

@@ -33,7 +33,7 @@ test("what no rule allows is denied, whether the object is there or not", async 
       }
     }
   }
-  expect(storage.files()).toHaveLength(1);
+  await expect.poll(() => storage.files()).toHaveLength(1);
 });
 
 test("an owner has the own folder, nobody else has it", async () => {
@@ -102,7 +102,7 @@ test("a rule on the size refuses before the bytes are taken, and what is really 
   expect((await storage.upload(null, "small/a", "0123456789")).status).toBe(200);
   expect((await storage.upload(null, "small/b", "0123456789x")).status).toBe(403);
   expect((await storage.upload(null, "small/b", "x".repeat(1_000_000))).status).toBe(403);
-  expect(storage.files()).toHaveLength(1);
+  await expect.poll(() => storage.files()).toHaveLength(1);
 });
 
 test("a stranger's bytes never reach the disk, and the refusal comes when they are through", async () => {
@@ -126,12 +126,12 @@ test("a stranger's bytes never reach the disk, and the refusal comes when they a
   socket.write(Buffer.alloc(restBytes));
   // By the time this one is answered, the upload's head was judged.
   await storage.ask(null, path("open/missing"));
-  expect(storage.files()).toEqual([]);
+  await expect.poll(() => storage.files()).toEqual([]);
   expect(isAnswered).toBe(false);
   socket.write(body.subarray(-16));
   expect(await answer).toMatch(/^HTTP\/1\.1 403 /);
   socket.destroy();
-  expect(storage.files()).toEqual([]);
+  await expect.poll(() => storage.files()).toEqual([]);
 });
 
 test("a rule may ask for a document, and its removal takes the right away at once", async () => {

@@ -143,8 +143,8 @@ test("what is deleted is gone, and its file too", async () => {
   await using storage = await openStorage();
   const file = ref(storage.sdk, "open/a");
   await uploadString(file, "x");
-  expect(storage.files()).toHaveLength(1);
+  await expect.poll(() => storage.files()).toHaveLength(1);
   await deleteObject(file);
-  expect(storage.files()).toEqual([]);
+  await expect.poll(() => storage.files()).toEqual([]);
   await expect(getBytes(file)).rejects.toMatchObject({ code: "storage/object-not-found" });
 });

@@ -36,6 +36,8 @@ type WireAccount = {
   lastLoginAt?: WireTime;
   mfaInfo?: unknown[];
   customAttributes?: string;
+  /** Seconds since 1970: who signed in before has been signed out. */
+  validSince?: string;
 };
 
 type WireSession = {
@@ -70,6 +72,38 @@ export function createAccountsClient(options: {
     return users[0] === undefined ? null : toAccount(users[0]);
   }
 
+  async function verify(token: string): ReturnType<ServerBackend["verifyIdToken"]> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ["RS256"],
+        audience: projectId,
+        issuer: `https://securetoken.google.com/${projectId}`,
+        currentDate: new Date(clock()),
+        requiredClaims: ["exp", "iat", "auth_time", "sub"],
+      });
+      if (typeof payload.sub !== "string" || payload.sub === "") {
+        throw new errors.JWTInvalid("sub is missing");
+      }
+      return { uid: payload.sub, claims: payload };
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
+        throw new BackendError("UNAVAILABLE", "The keys of ID tokens could not be read.", error);
+      }
+      throw new BackendError("UNAUTHENTICATED", "The ID token is not valid.", error);
+    }
+  }
+
+  /** As `checkRevoked` of the official libraries for servers. */
+  async function refuseRevoked(uid: string, authTime: unknown): Promise<void> {
+    const lookup = { localId: [uid] };
+    const { users = [] } = await call<{ users?: WireAccount[] }>("accounts:lookup", lookup);
+    const isIn =
+      users[0] !== undefined &&
+      users[0].disabled !== true &&
+      Number(authTime) >= Number(users[0].validSince ?? 0);
+    if (!isIn) throw new BackendError("UNAUTHENTICATED", "The session has ended.");
+  }
+
   const nowInSeconds = () => String(Math.floor(clock() / 1000));
 
   function sessionsOf(uid: string): string {
@@ -80,25 +114,10 @@ export function createAccountsClient(options: {
   }
 
   return {
-    async verifyIdToken(token) {
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ["RS256"],
-          audience: projectId,
-          issuer: `https://securetoken.google.com/${projectId}`,
-          currentDate: new Date(clock()),
-          requiredClaims: ["exp", "iat", "auth_time", "sub"],
-        });
-        if (typeof payload.sub !== "string" || payload.sub === "") {
-          throw new errors.JWTInvalid("sub is missing");
-        }
-        return { uid: payload.sub, claims: payload };
-      } catch (error) {
-        if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
-          throw new BackendError("UNAVAILABLE", "The keys of ID tokens could not be read.", error);
-        }
-        throw new BackendError("UNAUTHENTICATED", "The ID token is not valid.", error);
-      }
+    async verifyIdToken(token, { checkRevoked = false } = {}) {
+      const verified = await verify(token);
+      if (checkRevoked) await refuseRevoked(verified.uid, verified.claims["auth_time"]);
+      return verified;
     },
     async listAccounts({ token = "", size = maxPageSize } = {}) {
       const query = new URLSearchParams({ maxResults: String(size), nextPageToken: token });

@@ -6,9 +6,11 @@ function clientsOf(answer: () => Response) {
   return createClients({
     urls: urlsOnOrigin("http://backend.example"),
     projectId: "foyer",
+    bucket: "foyer",
     namespace: "foyer",
     hasSessions: false,
     fetch: async () => answer(),
+    fetchAsCaller: async () => answer(),
     clock: Date.now,
   });
 }
@@ -20,11 +22,17 @@ test.each([
   ["a failure in plain text", page(500), "UNAVAILABLE"],
   ["a page instead of JSON", page(200), "UNAVAILABLE"],
   ["a refusal without words", page(403), "PERMISSION_DENIED"],
+  ["a quota that is used up", page(402), "RESOURCE_EXHAUSTED"],
   ["too many requests", page(429), "RESOURCE_EXHAUSTED"],
   [
     "an error in Google's form",
     () => Response.json({ error: { status: "ABORTED", message: "Again." } }, { status: 409 }),
     "ABORTED",
+  ],
+  [
+    "an error in the form of files",
+    () => Response.json({ error: { code: 412, message: "Changed." } }, { status: 412 }),
+    "FAILED_PRECONDITION",
   ],
   [
     "an error in the database's form",
@@ -38,6 +46,8 @@ test.each([
     clients.commit([{ delete: "a/b" }]),
     clients.getValue("a"),
     clients.getAccount("a"),
+    clients.getObject("a"),
+    clients.storageUsage("a"),
   ]) {
     // oxlint-disable-next-line no-await-in-loop
     await expect(call).rejects.toMatchObject({ name: "BackendError", status });

@@ -5,11 +5,15 @@ import { BackendError } from "#lib/server-backend.ts";
 const codes: Record<number, string> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
+  402: "RESOURCE_EXHAUSTED",
   403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
   409: "ALREADY_EXISTS",
   412: "FAILED_PRECONDITION",
+  413: "INVALID_ARGUMENT",
+  416: "OUT_OF_RANGE",
   429: "RESOURCE_EXHAUSTED",
+  501: "UNIMPLEMENTED",
 };
 
 type ErrorBody = { error?: string | { status?: string; message?: string } };

@@ -18,6 +18,7 @@ test("priorities and parts of a value are read in the process and over the netwo
   const hosted = createHostedServerBackend({
     urls: urlsOnOrigin(site.origin),
     projectId: "foyer",
+    bucket: "foyer",
     namespace: "foyer",
     key: await site.backend.createServiceAccount(site.origin),
     log: recordingLog().log,

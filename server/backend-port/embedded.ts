@@ -1,31 +1,48 @@
-import type { CommitEvent, ServerBackend } from "#lib/server-backend.ts";
+import type { CommitEvent, ObjectChangeListener, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { verifyByBackend } from "./accounts-client-embedded.ts";
 import { createClients, urlsOnOrigin } from "./clients.ts";
+import { claimsOf } from "./hosted-usage.ts";
+import type { UsualQuota } from "./hosted-usage.ts";
 import { createPublicContent } from "./public-content.ts";
 
 /** What this port needs of the embedded backend: its door in the process, and word of each commit. */
 export type EmbeddedBackend = {
   adminFetch(request: Request): Promise<Response>;
+  fetch(
+    request: Request,
+    facts: { client: string; origin: string; isServer?: boolean },
+  ): Promise<Response>;
   /** @throws an error named CredentialError */
   authenticate(
     credential: string,
   ): Promise<"admin" | { uid: string; token: Record<string, unknown> }>;
   onCommit(listener: (event: CommitEvent) => void): () => void;
+  onObjectChange(listener: ObjectChangeListener): () => void;
 };
+
+/** Nothing resolves it. */
+const origin = "http://embedded.invalid";
 
 /** ServerBackend on the backend in this process: no socket, and no admin token on any wire. */
 export function createEmbeddedServerBackend(
   backend: EmbeddedBackend,
-  options: { projectId: string; log: Log },
+  options: {
+    projectId: string;
+    /** Without it nobody has a limit that is not the account's own. */
+    usualQuota?: UsualQuota | undefined;
+    log: Log;
+  },
 ): ServerBackend {
-  const { projectId, log } = options;
+  const { projectId, usualQuota, log } = options;
   const clients = createClients({
-    urls: urlsOnOrigin("http://embedded.invalid"),
+    urls: urlsOnOrigin(origin),
     projectId,
     namespace: projectId,
+    bucket: projectId,
     hasSessions: true,
     fetch: (request) => backend.adminFetch(request),
+    fetchAsCaller: (request) => backend.fetch(request, { client: "", origin, isServer: true }),
     clock: Date.now,
   });
   const content = createPublicContent(clients, log);
@@ -33,6 +50,13 @@ export function createEmbeddedServerBackend(
   return {
     ...clients,
     verifyIdToken: verifyByBackend((credential) => backend.authenticate(credential)),
+    async storageUsage(uid) {
+      const usage = await clients.storageUsage(uid);
+      if (uid === "" || usage.isOwnLimit || usualQuota === undefined) return usage;
+      // The backend knows the usual limit of who asks, and that is the server.
+      return { ...usage, limitBytes: usualQuota(await claimsOf(clients, uid)) };
+    },
+    onObjectChange: (listener) => backend.onObjectChange(listener),
     publicData: content.publicData,
     publicVersion: content.publicVersion,
   };

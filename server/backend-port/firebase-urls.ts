@@ -10,7 +10,7 @@ const keys =
 
 /** @param databaseURL origin of the project's Realtime Database. */
 export function firebaseUrls(databaseURL: string): BackendUrls {
-  return { accounts, database: databaseURL, documents, keys };
+  return { accounts, database: databaseURL, documents, keys, storage: files };
 }
 
 /** What the browser's SDK connects to, as sources of a content security policy. */

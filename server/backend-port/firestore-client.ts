@@ -1,18 +1,22 @@
 /** Documents as plain values, as the server's own code uses them. */
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import type { Precondition, StoredDocument, Write } from "#lib/server-backend.ts";
+import type { Precondition, ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
 import { createFirestoreRpc } from "./firestore-rpc.ts";
 import type { FirestoreRpcOptions, WireDocument } from "./firestore-rpc.ts";
 
-export type FirestoreClient = {
-  getDocument(path: string): Promise<StoredDocument | null>;
-  listDocuments(collection: string): Promise<StoredDocument[]>;
-  commit(writes: Write[]): Promise<void>;
-};
+export type FirestoreClient = Pick<
+  ServerBackend,
+  "getDocument" | "listDocuments" | "findDocuments" | "commit"
+>;
 
 export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreClient {
   const { call, nameOf, pathOf } = createFirestoreRpc(options);
   const toStored = (document: WireDocument) => toStoredDocument(document, pathOf(document));
+
+  async function runQuery(structuredQuery: object): Promise<StoredDocument[]> {
+    const answers = await call<{ document?: WireDocument }[]>("runQuery", { structuredQuery });
+    return answers.flatMap(({ document }) => (document === undefined ? [] : [toStored(document)]));
+  }
 
   return {
     async getDocument(path) {
@@ -21,18 +25,31 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
       });
       return answer?.found === undefined ? null : toStored(answer.found);
     },
-    async listDocuments(collection) {
-      const answers = await call<{ document?: WireDocument }[]>("runQuery", {
-        structuredQuery: { from: [{ collectionId: collection }] },
-      });
-      return answers.flatMap(({ document }) =>
-        document === undefined ? [] : [toStored(document)],
-      );
-    },
+    listDocuments: (collection) => runQuery({ from: [{ collectionId: collection }] }),
+    findDocuments: (collection, { where = {}, after, limit }) =>
+      runQuery({
+        from: [{ collectionId: collection }],
+        ...whereAll(where),
+        orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
+        ...(after !== undefined && {
+          startAt: {
+            values: [{ referenceValue: nameOf(`${collection}/${after}`) }],
+            before: false,
+          },
+        }),
+        limit,
+      }),
     async commit(writes) {
       await call("commit", { writes: writes.map((write) => toWireWrite(write, nameOf)) });
     },
   };
+}
+
+function whereAll(values: Record<string, string | number>): object {
+  const filters = Object.entries(toFirestoreFields(values)).map(([name, value]) => ({
+    fieldFilter: { field: { fieldPath: quoteFieldName(name) }, op: "EQUAL", value },
+  }));
+  return filters.length === 0 ? {} : { where: { compositeFilter: { op: "AND", filters } } };
 }
 
 function toStoredDocument(document: WireDocument, path: string): StoredDocument {

@@ -13,6 +13,7 @@ async function openHosted(site: ServedSite, clock = Date.now): Promise<ServerBac
   return createHostedServerBackend({
     urls: urlsOnOrigin(site.origin),
     projectId: "foyer",
+    bucket: "foyer",
     namespace: "foyer",
     key: await site.backend.createServiceAccount(site.origin),
     log: recordingLog().log,
@@ -87,6 +88,30 @@ test("an expired ID token and one of another project are refused", async () => {
   });
 });
 
+test("where it is asked for, a session that has ended is known to have, and an account that is disabled or gone", async () => {
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  await using site = await serveSite({ clock });
+  const hosted = await openHosted(site, clock);
+  await using client = createSdkClient(site.origin);
+  const refused = expect.objectContaining({ status: "UNAUTHENTICATED" });
+  for (const end of [
+    (uid: string) => hosted.revokeSessions(uid),
+    (uid: string) => site.serverBackend.updateAccount(uid, { disabled: true }),
+    (uid: string) => site.serverBackend.deleteAccount(uid),
+  ]) {
+    const email = `person-${ahead}@example.com`;
+    const { user } = await createUserWithEmailAndPassword(client.auth, email, "long enough");
+    const token = await user.getIdToken();
+    await hosted.verifyIdToken(token, { checkRevoked: true });
+    // Sign-outs count by the second.
+    ahead += 2000;
+    await end(user.uid);
+    await hosted.verifyIdToken(token);
+    await expect(hosted.verifyIdToken(token, { checkRevoked: true })).rejects.toEqual(refused);
+  }
+});
+
 test("a key that the backend does not know opens nothing", async () => {
   await using site = await serveSite();
   await using other = await serveSite({ fresh: true });
@@ -94,6 +119,7 @@ test("a key that the backend does not know opens nothing", async () => {
   const hosted = createHostedServerBackend({
     urls: urlsOnOrigin(site.origin),
     projectId: "foyer",
+    bucket: "foyer",
     namespace: "foyer",
     key,
     log: recordingLog().log,

@@ -2,35 +2,56 @@ import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { createCheckedContent } from "./checked-content.ts";
 import { createClients } from "./clients.ts";
+import { createObjectChanges, tellingClient } from "./object-changes.ts";
+import type { ObjectChanges } from "./object-changes.ts";
+import { createHostedUsage } from "./hosted-usage.ts";
+import type { UsualQuota } from "./hosted-usage.ts";
 import { createPublicContent } from "./public-content.ts";
 import type { ServiceAccountKey } from "../config/firebase-settings.ts";
+import { withPlainMedia } from "./plain-media.ts";
 import { createServiceAccountFetch } from "./service-account.ts";
+
+export type HostedServerBackend = ServerBackend & {
+  /** For what a client did there, once it is known here; see `onObjectChange`. */
+  tellObjectChange: ObjectChanges["tell"];
+};
 
 /** ServerBackend over the network, as a service account: Firebase, or an embedded backend in another process. */
 export function createHostedServerBackend(options: {
   urls: BackendUrls;
   projectId: string;
+  bucket: string;
   /** Of the Realtime Database; undefined where its host says it. */
   namespace: string | undefined;
   key: ServiceAccountKey;
   log: Log;
+  /** Without it nobody has a limit that is not the account's own. */
+  usualQuota?: UsualQuota | undefined;
   /** Milliseconds since 1970. */
   clock?: () => number;
   fetch?: (request: Request) => Promise<Response>;
-}): ServerBackend {
-  const { urls, projectId, namespace, key, log } = options;
-  const { clock = Date.now, fetch = globalThis.fetch } = options;
+}): HostedServerBackend {
+  const { urls, projectId, bucket, namespace, key, log } = options;
+  const { clock = Date.now, usualQuota = () => null } = options;
+  const fetch = withPlainMedia(options.fetch ?? globalThis.fetch);
   const clients = createClients({
     urls,
     projectId,
+    bucket,
     namespace,
     hasSessions: false,
     clock,
     fetch: createServiceAccountFetch({ key, clock, fetch: (request) => fetch(request) }),
+    fetchAsCaller: fetch,
   });
+  const changes = createObjectChanges(log);
   const content = createPublicContent(clients, log);
   return {
     ...clients,
+    ...tellingClient(clients, changes.tell),
+    ...createHostedUsage(clients, usualQuota),
+    onObjectChange: changes.onObjectChange,
+    tellObjectChange: changes.tell,
     ...createCheckedContent({
       clock,
       read() {

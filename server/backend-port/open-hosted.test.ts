@@ -44,8 +44,13 @@ test("documents, values and accounts are at Google's addresses", async () => {
   expect(await backend.putValue("server/a", { b: 2 }, etag)).toBe(true);
   expect((await backend.listAccounts()).accounts).toEqual([]);
   await expect(backend.verifyIdToken("owner")).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
+  const contentType = "text/plain";
+  await backend.putObject("public/a", new TextEncoder().encode("hello"), { contentType });
+  expect(await (await backend.openObject("public/a")).text()).toBe("hello");
   expect([...new Set(asked)].toSorted()).toEqual(
     expect.arrayContaining([
+      "firebasestorage.googleapis.com/v0/b/foyer/o",
+      "firebasestorage.googleapis.com/v0/b/foyer/o/public%2Fa",
       "firestore.googleapis.com/v1/projects/foyer/databases/(default)/documents:commit",
       "foyer.firebaseio.com/.json",
       "foyer.firebaseio.com/server/a.json",

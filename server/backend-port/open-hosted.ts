@@ -1,15 +1,19 @@
 /** ServerBackend on a Firebase project, as the settings name it. */
-import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
+import type { BackendUrls } from "#lib/server-backend.ts";
 import type { FirebaseSettings } from "../config/firebase-settings.ts";
 import type { Log } from "../log.ts";
 import { firebaseUrls } from "./firebase-urls.ts";
+import type { UsualQuota } from "./hosted-usage.ts";
 import { createHostedServerBackend } from "./hosted.ts";
+import type { HostedServerBackend } from "./hosted.ts";
 import { createServiceAccountFetch } from "./service-account.ts";
 import { answersWithin } from "./within-time.ts";
 
 type Fetch = (request: Request) => Promise<Response>;
 
 const patienceMs = 10_000;
+/** Of an upload, which is answered when all of it is there. */
+const uploadPatienceMs = 120_000;
 
 export type HostedOptions = {
   log: Log;
@@ -17,28 +21,38 @@ export type HostedOptions = {
   clock?: () => number;
   /** The way to Google. */
   fetch?: Fetch;
+  /** Without it nobody has a limit that is not the account's own. */
+  usualQuota?: UsualQuota;
 };
 
 export function openHostedBackend(
   { key, options }: FirebaseSettings,
-  { log, clock = Date.now, fetch = globalThis.fetch }: HostedOptions,
-): ServerBackend {
+  { log, clock = Date.now, fetch = globalThis.fetch, usualQuota }: HostedOptions,
+): HostedServerBackend {
+  const urls = firebaseUrls(options.databaseURL);
+  const soon = answersWithin(patienceMs, (request) => fetch(request));
+  const afterUpload = answersWithin(uploadPatienceMs, (request) => fetch(request));
   return createHostedServerBackend({
-    urls: firebaseUrls(options.databaseURL),
+    urls,
     projectId: options.projectId,
+    bucket: options.storageBucket,
     // The host says which database it is.
     namespace: undefined,
     key,
     log,
+    usualQuota,
     clock,
-    fetch: answersWithin(patienceMs, (request) => fetch(request)),
+    fetch(request) {
+      const isUpload = request.method === "POST" && request.url.startsWith(`${urls.storage}/`);
+      return isUpload ? afterUpload(request) : soon(request);
+    },
   });
 }
 
 /** As `adminFetch` of the embedded backend: the path says which service is meant, whatever the origin. */
 export function createHostedAdminFetch(
   { key, options }: FirebaseSettings,
-  { clock = Date.now, fetch = globalThis.fetch }: Omit<HostedOptions, "log">,
+  { clock = Date.now, fetch = globalThis.fetch }: Pick<HostedOptions, "clock" | "fetch">,
 ): Fetch {
   const urls = firebaseUrls(options.databaseURL);
   const authorized = createServiceAccountFetch({

@@ -8,6 +8,7 @@ import type { ServiceAccountKey } from "../config/firebase-settings.ts";
 
 const scope = [
   "https://www.googleapis.com/auth/datastore",
+  "https://www.googleapis.com/auth/devstorage.full_control",
   "https://www.googleapis.com/auth/firebase.database",
   "https://www.googleapis.com/auth/identitytoolkit",
   "https://www.googleapis.com/auth/userinfo.email",

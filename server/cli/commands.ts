@@ -9,6 +9,7 @@ import { explainRefusal } from "./explain-refusal.ts";
 import { serviceAccountCommands } from "./service-account-commands.ts";
 import { refused } from "./site-command.ts";
 import type { Command, CommandSurroundings } from "./site-command.ts";
+import { storageCommands } from "./storage-commands.ts";
 import { userCommands } from "./user-commands.ts";
 import { userListCommands } from "./user-list-commands.ts";
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   ...userListCommands,
   ...serviceAccountCommands,
   ...authConfigCommands,
+  ...storageCommands,
 ];
 
 /** @param now milliseconds since 1970. */

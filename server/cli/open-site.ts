@@ -3,6 +3,7 @@
  * Firebase.
  */
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { createQuotaPolicy } from "../accounts/quota-policy.ts";
 import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
 import type { EmbeddedBackend } from "../backend-port/embedded.ts";
 import { createHostedAdminFetch, openHostedBackend } from "../backend-port/open-hosted.ts";
@@ -33,7 +34,14 @@ export async function openSite<Result>(
 ): Promise<Result> {
   const { dataDir, firebase, projectId } = settings;
   const log = createLog("silent");
-  if (firebase !== undefined) return work(askHere(openHostedBackend(firebase, { log })));
+  const usualQuota = createQuotaPolicy({
+    usualBytes: settings.userQuotaBytes,
+    // Firebase does.
+    sendsMail: firebase !== undefined || settings.mail !== undefined,
+  });
+  if (firebase !== undefined) {
+    return work(askHere(openHostedBackend(firebase, { log, usualQuota })));
+  }
   if ((await findServer(dataDir)) !== undefined) {
     return work(async (input) => {
       const result = await sendCommand(dataDir, input);
@@ -44,7 +52,7 @@ export async function openSite<Result>(
   beforeAlone();
   return openAlone(settings, (backend) =>
     work(
-      askHere(createEmbeddedServerBackend(backend, { projectId, log }), {
+      askHere(createEmbeddedServerBackend(backend, { projectId, usualQuota, log }), {
         embedded: backend,
         origin: () => originOf(settings),
       }),

@@ -20,6 +20,9 @@ test("without any variable the site is on loopback, port 3000, with data in ./da
     origin: undefined,
     trustProxy: [],
     projectId: "foyer",
+    userQuotaBytes: 1024 ** 3,
+    imageCacheBytes: 512 * 1024 ** 2,
+    filesMaxBytes: 10 * 1024 ** 3,
     logLevel: "info",
   });
 });
@@ -55,6 +58,9 @@ test.each([
   ["FOYER_TRUST_PROXY", "99"],
   ["FOYER_BACKEND", "mysql"],
   ["FOYER_PROJECT", "Foyer!"],
+  ["FOYER_USER_QUOTA_MB", "1 GB"],
+  ["FOYER_USER_QUOTA_MB", "-1"],
+  ["FOYER_FILES_MAX_GB", "0.5"],
   ["FOYER_LOG_LEVEL", "loud"],
   ["FOYER_DATE", "x"],
 ])("%s=%s is refused with one sentence that names it", (name, value) => {
@@ -67,6 +73,7 @@ test.each([
   ["FOYER_SERVICE_ACCOUNT", "key.json", "embedded", "firebase"],
   ["FOYER_SMTP_URL", "smtp://localhost", "firebase", "embedded"],
   ["FOYER_MAIL_FROM", "site@example.com", "firebase", "embedded"],
+  ["FOYER_FILES_MAX_GB", "20", "firebase", "embedded"],
 ])(
   "%s=%s is refused with FOYER_BACKEND=%s, which would not use it",
   (name, value, backend, other) =>

@@ -6,6 +6,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readFirebaseSettings } from "./firebase-settings.ts";
 import type { FirebaseSettings } from "./firebase-settings.ts";
+import { readAppCheckSettings } from "./app-check-settings.ts";
+import type { AppCheckSettings } from "./app-check-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import type { MailSettings } from "./mail-settings.ts";
 
@@ -23,6 +25,14 @@ export type Settings = {
   firebase: FirebaseSettings | undefined;
   /** Undefined: mail is kept in the outbox only. */
   mail: MailSettings | undefined;
+  /** What an account may keep in files, unless another limit is set for it. */
+  userQuotaBytes: number;
+  /** What all files of the site may have together. */
+  filesMaxBytes: number;
+  /** What prepared pictures may have; 0: none is kept. */
+  imageCacheBytes: number;
+  /** Undefined: requests for files may come from any app. */
+  appCheck: AppCheckSettings | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -87,6 +97,36 @@ export const settingRows: readonly SettingRow[] = [
       "Sender of mails: `site@example.com` or `My site <site@example.com>`. Needed with `FOYER_SMTP_URL`.",
   },
   {
+    name: "FOYER_USER_QUOTA_MB",
+    fallback: "1024",
+    meaning:
+      "What an account may keep in files, in MiB, each counted with at least 4 KiB; 50 while its e-mail is not verified and the site sends mail. Admins have no such limit.",
+  },
+  {
+    name: "FOYER_FILES_MAX_GB",
+    fallback: "10",
+    meaning:
+      "What all files of the site may have together, in GiB; 512 MiB of the disk stay free besides. With `embedded` only.",
+  },
+  {
+    name: "FOYER_IMAGE_CACHE_MB",
+    fallback: "512",
+    meaning:
+      "What pictures prepared for visitors may take on the disk, in MiB; 0 keeps none. With `firebase` they are in a temporary folder.",
+  },
+  {
+    name: "FOYER_APP_CHECK_PROJECT",
+    fallback: "",
+    meaning:
+      "Number of a Firebase project: requests for files then need a token of its App Check. With `embedded` only.",
+  },
+  {
+    name: "FOYER_APP_CHECK_KEYS",
+    fallback: "https://firebaseappcheck.googleapis.com/v1/jwks",
+    meaning:
+      "Where the public keys of those tokens are: an https address, or the path of a file. With `embedded` only.",
+  },
+  {
     name: "FOYER_LOG_LEVEL",
     fallback: "info",
     meaning: "`debug`, `info`, `warn`, `error` or `silent`.",
@@ -96,7 +136,13 @@ export const settingRows: readonly SettingRow[] = [
 const onlyWith = {
   firebase: ["FOYER_SERVICE_ACCOUNT", "FOYER_FIREBASE_CONFIG", "FOYER_OWNER_EMAIL"],
   // Firebase sends its mails itself, and a server in front of it keeps nothing that could wait.
-  embedded: ["FOYER_SMTP_URL", "FOYER_MAIL_FROM"],
+  embedded: [
+    "FOYER_SMTP_URL",
+    "FOYER_MAIL_FROM",
+    "FOYER_FILES_MAX_GB",
+    "FOYER_APP_CHECK_PROJECT",
+    "FOYER_APP_CHECK_KEYS",
+  ],
 };
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -162,7 +208,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (backend === "embedded" || backend === "firebase") {
     const other = backend === "embedded" ? "firebase" : "embedded";
     for (const name of onlyWith[other]) {
-      if (value(name) !== "")
+      if ((env[name]?.trim() ?? "") !== "")
         faults.push(`${name} is set, but only FOYER_BACKEND=${other} uses it.`);
     }
   }
@@ -174,6 +220,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const mail = readMailSettings(
     { url: value("FOYER_SMTP_URL"), from: value("FOYER_MAIL_FROM") },
+    faults,
+  );
+  const userQuotaMb = readWhole("FOYER_USER_QUOTA_MB", value, faults);
+  const filesMaxGb = readWhole("FOYER_FILES_MAX_GB", value, faults);
+  const imageCacheMb = readWhole("FOYER_IMAGE_CACHE_MB", value, faults);
+  const appCheck = readAppCheckSettings(
+    { project: value("FOYER_APP_CHECK_PROJECT"), keys: value("FOYER_APP_CHECK_KEYS") },
     faults,
   );
   const logLevel = logLevels.find((level) => level === value("FOYER_LOG_LEVEL"));
@@ -192,8 +245,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     projectId,
     firebase,
     mail,
+    userQuotaBytes: userQuotaMb * 1024 ** 2,
+    filesMaxBytes: filesMaxGb * 1024 ** 3,
+    imageCacheBytes: imageCacheMb * 1024 ** 2,
+    appCheck,
     logLevel,
   };
+}
+
+function readWhole(name: string, value: (name: string) => string, faults: string[]): number {
+  const text = value(name);
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  faults.push(`${name} is "${text}": it must be a whole number from 0 to 999999.`);
+  return 0;
 }
 
 function readOrigin(text: string, faults: string[]): URL | undefined {

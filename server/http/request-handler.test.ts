@@ -9,6 +9,7 @@ import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
+import { answerText } from "./answer.ts";
 import { createApi } from "./api-router.ts";
 import type { Endpoint } from "./api-router.ts";
 import { createClientReader } from "./client-address.ts";
@@ -78,6 +79,9 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
       staticFiles: await loadStaticFiles(files),
       api: createApi(options.endpoints ?? []),
       backend: createBackendHandler({ backend: site.backend, origin: undefined }),
+      images: async (exchange) =>
+        answerText(exchange, 200, "a picture", { "X-Made-By": "pictures" }),
+      tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
       firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
     }),
   );
@@ -253,11 +257,19 @@ test("a render that throws is a bare 500 with a reference, and the cause is in t
   expect(answer.body.toString()).toContain(String(failure?.["requestId"]));
 });
 
-test("no query reaches the log", async () => {
+test("no query reaches the log, and of an address that opens something by itself only its kind", async () => {
   await using server = await openServer();
   await server.ask({ path: "/about?token=abc&utm_source=x" });
   await server.ask({ path: "/nope.png?token=abc" });
-  await expect.poll(() => server.entries.filter(({ msg }) => msg === "request")).toHaveLength(2);
+  const ticket = await server.ask({ path: "/ticket/abc-xyz?download=1" });
+  expect(ticket.body.toString()).toBe("No such ticket.\n");
+  for (const path of ["/share/abc", "http://localhost/ticket/abc", "//ticket/abc/"]) {
+    await server.ask({ path });
+  }
+  await server.ask({ path: `/ticket/${"abc".repeat(4000)}` });
+  const requests = () => server.entries.filter(({ msg }) => msg === "request");
+  await expect.poll(requests).toHaveLength(7);
+  expect(requests()[2]).toMatchObject({ path: "/ticket/…", status: 404 });
   expect(JSON.stringify(server.entries)).not.toContain("abc");
 });
 
@@ -282,7 +294,6 @@ test.each([
   "/emulator/auth/handler",
   "/emulator/v1/projects/foyer/accounts",
   "/auth/oidc/start",
-  "/img/x",
   "/share/x",
   "/ticket/x",
   "/.well-known/other",
@@ -300,9 +311,19 @@ test.each([
   expect(server.renders()).toBe(0);
 });
 
+test("what begins like a picture's address is answered where pictures are made, under our host only", async () => {
+  await using server = await openServer();
+  for (const method of ["GET", "HEAD", "POST"]) {
+    expect((await server.ask({ path: "/img/x", method })).headers["x-made-by"]).toBe("pictures");
+  }
+  const headers = { host: "other.example" };
+  expect((await server.ask({ path: "/img/x", headers })).status).toBe(421);
+  expect((await server.ask({ path: "/img" })).status).toBe(404);
+});
+
 test.each([
   ["GET", "/v1/projects/foyer/databases/(default)/documents/users/a/journal/b", 403],
-  ["POST", "/v0/b/foyer/o?name=drafts%2Fa", 400],
+  ["POST", "/v0/b/foyer/o?name=drafts%2Fa", 403],
   ["GET", "/v0/b/foyer/o/drafts%2Fa%20b", 403],
   ["GET", "/users.json", 401],
   ["GET", "/users.json?ns=foyer", 401],

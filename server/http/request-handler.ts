@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
+import { imagePathPrefix } from "#lib/image-address.ts";
 import { isPlainPath, pageOfData, pageSpelledAs } from "#lib/page-address.ts";
 import { configPath } from "./firebase-config.ts";
 import { isBackendPath, isDatabaseRequest } from "./backend-handler.ts";
+import { hasLeft } from "./has-left.ts";
 import { splitTarget } from "./request-facts.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";
@@ -16,6 +18,13 @@ import type { StaticFiles } from "./static-files.ts";
 // look like a page.
 const reserved =
   /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
+
+/** Whoever has the rest of such an address has what it opens. */
+const secretPaths = /(\/(?:share|ticket)\/).*/is;
+
+function pathForLog(path: string): string {
+  return path.replace(secretPaths, "$1…");
+}
 
 // The longest names that Firestore and Storage allow, encoded.
 const maxPathLength = 8192;
@@ -34,11 +43,15 @@ export function createRequestHandler(deps: {
   api: Handler;
   /** The backend's protocols. */
   backend: Handler;
+  /** Answers `/img/…`. */
+  images: Handler;
+  /** Answers `/ticket/…`. */
+  tickets: Handler;
   /** What the browser's SDK is told: `/__/firebase/init.json`. */
   firebaseConfig: Handler;
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
-  const { pages, staticFiles, api, backend, firebaseConfig } = deps;
+  const { pages, staticFiles, api, backend, images, tickets, firebaseConfig } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -63,12 +76,14 @@ export function createRequestHandler(deps: {
     }
     if (path.startsWith("/api/")) return api(exchange);
     if (isBackendPath(path) || isDatabaseRequest(exchange)) return backend(exchange);
+    if (path.startsWith(imagePathPrefix)) return images(exchange);
     if (path === configPath && reads) return firebaseConfig(exchange);
     if (!reads) {
       return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")
         : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
     }
+    if (path.startsWith("/ticket/")) return tickets(exchange);
     if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
     const isPlain = isPlainPath(path);
     if (isPlain && (await staticFiles(exchange))) return;
@@ -93,14 +108,17 @@ export function createRequestHandler(deps: {
   }
 
   function fail(exchange: Exchange, error: unknown): void {
-    if (exchange.request.destroyed && !exchange.request.complete) {
+    if (hasLeft(exchange, error)) {
       log.debug(
         { err: error, requestId: exchange.id },
         "the client left in the middle of a request",
       );
       return;
     }
-    log.error({ err: error, requestId: exchange.id, path: exchange.path }, "a request failed");
+    log.error(
+      { err: error, requestId: exchange.id, path: pathForLog(exchange.path) },
+      "a request failed",
+    );
     if (exchange.response.headersSent) exchange.response.destroy();
     else answerText(exchange, 500, `Something went wrong. Reference: ${exchange.id}`);
   }
@@ -121,7 +139,7 @@ export function createRequestHandler(deps: {
         {
           requestId: exchange.id,
           method: request.method,
-          path,
+          path: pathForLog(path),
           status: response.statusCode,
           ms: Math.round((performance.now() - started) * 10) / 10,
           ...(response.writableFinished ? {} : { aborted: true }),

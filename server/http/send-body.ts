@@ -73,7 +73,8 @@ function writeBody(
   response.end(request.method === "HEAD" ? undefined : bodyIn(file, encoding));
 }
 
-function matchesEtag(header: string | undefined, etag: string): boolean {
+/** @param header `If-None-Match` */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header === etag || header === "*" || header.split(",").some((tag) => tag.trim() === etag);
 }

@@ -31,7 +31,10 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
   },
 };
 
-for (const page of pages.filter((candidate) => candidate.built && !candidate.children)) {
+const isRead = ({ built, children, access }: (typeof pages)[number]) =>
+  built && !children && access === "visitor";
+
+for (const page of pages.filter(isRead)) {
   test(`${page.path} can be read`, async ({ page: tab }) => {
     const content = contentOf[page.path];
     expect(content, `${page.path} is built: say here what it must show`).toBeDefined();

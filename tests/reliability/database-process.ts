@@ -11,16 +11,30 @@ const MB = 1_000_000;
 
 export type DatabaseProcess = Awaited<ReturnType<typeof startDatabase>>;
 
-/** @param options.heapMb the most that V8 may hold, in each thread */
+type ProcessSettings = {
+  /** The most that V8 may hold, in each thread. */
+  heapMb?: number;
+  /** The largest file that it may write. Only where there is a POSIX shell. */
+  largestFileKiB?: number;
+  /** Whom it runs as. */
+  uid?: number;
+};
+
 export async function startDatabase({
   dataDir,
   heapMb,
+  largestFileKiB,
+  uid,
   ...settings
-}: ServerSettings & { dataDir: string; heapMb?: number }) {
+}: ServerSettings & ProcessSettings & { dataDir: string }) {
   const flags = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  const args = [dataDir, JSON.stringify(settings)];
-  const child = spawn(process.execPath, [...FLAGS, ...flags, server, ...args], {
+  const node = [process.execPath, ...FLAGS, ...flags, server, dataDir, JSON.stringify(settings)];
+  // POSIX counts in blocks of 512 bytes.
+  const limit = `ulimit -f ${(largestFileKiB ?? 0) * 2} && exec "$0" "$@"`;
+  const command = largestFileKiB === undefined ? node : ["/bin/sh", "-c", limit, ...node];
+  const child = spawn(command[0] as string, command.slice(1), {
     stdio: ["ignore", "inherit", "pipe", "ipc"],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   let printed = "";
   child.stderr?.on("data", (chunk: Buffer) => (printed += chunk));

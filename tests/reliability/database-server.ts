@@ -8,6 +8,7 @@ import { queryObjects } from "node:v8";
 import { createBackend } from "#backend";
 import { readRulesFiles } from "../../server/config/rules-files.ts";
 import { createBackendHandler, mountSockets } from "../../server/http/backend-handler.ts";
+import { hasLeft } from "../../server/http/has-left.ts";
 import { type Exchange, splitTarget } from "../../server/http/request-facts.ts";
 
 /** As JSON. */
@@ -16,6 +17,10 @@ export type ServerSettings = {
   rules?: object;
   /** Firestore's rules, and its indexes as in firebase/firestore.indexes.json. */
   documents?: { rules: string; indexes?: object };
+  /** The rules of files. */
+  files?: string;
+  /** How much of files is kept. */
+  space?: { siteBytes?: number; keepFreeBytes?: number };
   /** Where its clock stands still. */
   nowMs?: number;
   /** Otherwise one that is free. */
@@ -34,7 +39,7 @@ export type Held = {
 
 const [dataDir, settingsText] = process.argv.slice(2) as [string, string];
 const settings = JSON.parse(settingsText) as ServerSettings;
-const { rules, documents, nowMs, port = 0 } = settings;
+const { rules, documents, files, space, nowMs, port = 0 } = settings;
 const say = (facts: object, message: string) =>
   process.stderr.write(`${message} ${JSON.stringify(facts, errorsAsText)}\n`);
 const siteRules = await readRulesFiles();
@@ -45,22 +50,26 @@ const backend = await createBackend({
     ...siteRules,
     ...(rules && { database: { file: "test.rules.json", text: JSON.stringify({ rules }) } }),
     ...(documents && { firestore: { file: "test.rules", text: documents.rules } }),
+    ...(files !== undefined && { storage: { file: "test.storage.rules", text: files } }),
   },
   indexes: {
     file: "test.indexes.json",
     text: JSON.stringify(documents?.indexes ?? { indexes: [] }),
   },
   log: { info() {}, warn: say, error: say },
+  ...(space && { storage: space }),
   ...(nowMs !== undefined && { clock: () => nowMs }),
 });
 const handle = createBackendHandler({ backend, origin: undefined });
 const upgraded = new Set<object>();
 
-const http = createServer((request, response) => {
+// As the site's own process: else a client that waited for others of its own finds its connection closed.
+const http = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   const { path, query } = splitTarget(request.url ?? "/");
   const client = () => clientOf(request);
   const exchange: Exchange = { request, response, id: "test", path, query, client };
   handle(exchange).catch((error: Error) => {
+    if (hasLeft(exchange, error)) return;
     say({ err: error }, "A request failed");
     response.destroy();
   });

@@ -13,18 +13,19 @@ import { join } from "node:path";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { generate } from "selfsigned";
 import { createBackend } from "#backend";
-import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
+import { readIndexesFile } from "../../server/config/rules-files.ts";
 import {
   browserHosts,
   placeOf,
   standInOptions,
   standInProject,
 } from "./firebase-stand-in-hosts.ts";
+import { readRulesOfGoogle } from "./firebase-stand-in-rules.ts";
 
 const folder = process.argv[2] ?? "";
 process.umask(0o077);
 
-const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
+const [rules, indexes] = await Promise.all([readRulesOfGoogle(), readIndexesFile()]);
 const dataDir = join(folder, "data");
 await mkdir(dataDir, { recursive: true });
 const backend = await createBackend({

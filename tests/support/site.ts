@@ -23,7 +23,7 @@ let template: Promise<string> | undefined;
 export type SiteOptions = Omit<
   BackendOptions,
   "dataDir" | "projectId" | "log" | "rules" | "indexes"
-> & { fresh?: boolean };
+> & { fresh?: boolean; rules?: BackendOptions["rules"] };
 
 /** `fresh`: with a signing key of its own. Making one takes long, so the others of a test file share one. */
 export async function openSite(
@@ -49,7 +49,7 @@ function makeFolder(): Promise<string> {
 
 async function openBackend(dataDir: string, log: Log, options: SiteOptions = {}): Promise<Backend> {
   const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  return createBackend({ ...options, dataDir, projectId: "foyer", log, rules, indexes });
+  return createBackend({ rules, ...options, dataDir, projectId: "foyer", log, indexes });
 }
 
 async function copyTemplate(): Promise<string> {

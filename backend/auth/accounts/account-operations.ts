@@ -3,6 +3,7 @@ import type { StoreDatabase } from "../../sqlite/index.ts";
 import { addChangeEvents } from "../audit/account-events.ts";
 import { type ActedBy, addAuditEvent } from "../audit/audit-events.ts";
 import { voidCodes } from "../codes/code-store.ts";
+import { noteForCommit } from "../commit-notes.ts";
 import { refusal } from "../errors.ts";
 import { endTokens, raiseEpoch } from "../sessions/end-tokens.ts";
 import { floorOf } from "../sessions/revocation-store.ts";
@@ -179,6 +180,7 @@ export function deleteAccount(
   removeAccount(db, uid);
   voidCodes(db, uid, "all");
   endSessionsOfDeletedAccount(db, uid, nowMs);
+  noteForCommit({ deletedUid: uid });
   const person = { actor: `uid:${uid}`, network: acting?.network ?? null };
   const by = input.by ?? (token === undefined ? SERVER : person);
   addAuditEvent(db, { kind: "account-deleted", uid, ...by }, nowMs);

@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { openStorage } from "../testing/open-storage.ts";
 
 const path = (name: string, query = "") => `/${encodeURIComponent(name)}${query}`;
+const media = (name: string, query = "") => path(name, `?alt=media${query}`);
+
+/** The beginning of a picture. */
+const GIF = "GIF89a\x01\0\x01\0";
 
 test("nothing that can run is ever shown in a page", async () => {
   await using storage = await openStorage();
@@ -41,14 +45,37 @@ test("nothing that can run is ever shown in a page", async () => {
 test("pictures are shown under their name, and the metadata may ask for a download", async () => {
   await using storage = await openStorage();
   const dispositionOf = async (name: string, metadata: object) => {
-    await storage.adminUpload(name, "x", { contentType: "image/png", ...metadata });
-    return (await storage.ask("ada", path(name, "?alt=media"))).headers.get("content-disposition");
+    await storage.adminUpload(name, GIF, { contentType: "image/gif", ...metadata });
+    return (await storage.ask("ada", media(name))).headers.get("content-disposition");
   };
-  expect(await dispositionOf("public/a/ü\"'.png", {})).toBe(
-    `inline; filename="__'.png"; filename*=UTF-8''%C3%BC%22%27.png`,
+  expect(await dispositionOf("public/a/ü\"'.gif", {})).toBe(
+    `inline; filename="__'.gif"; filename*=UTF-8''%C3%BC%22%27.gif`,
   );
-  const asked = { contentDisposition: "attachment; filename=cat.png" };
-  expect(await dispositionOf("public/b", asked)).toBe("attachment; filename=cat.png");
+  const asked = { contentDisposition: "attachment; filename=cat.gif" };
+  expect(await dispositionOf("public/b", asked)).toBe(
+    `attachment; filename="cat.gif"; filename*=UTF-8''cat.gif`,
+  );
+});
+
+test("a picture that is none is saved as nothing, and its metadata keeps what was claimed", async () => {
+  await using storage = await openStorage();
+  const claim = { contentType: "image/gif" };
+  const typeOf = async (name: string) => {
+    const { headers } = await storage.ask(null, media(name));
+    return [headers.get("content-type"), headers.get("content-disposition")?.split(";")[0]];
+  };
+  for (const content of ["<script>alert(1)</script>", "%PDF-1.7\n", "", "GI"]) {
+    await storage.upload(null, "open/a", content, claim);
+    expect(await typeOf("open/a"), content).toEqual(["application/octet-stream", "attachment"]);
+  }
+  const metadata = (await (await storage.ask(null, path("open/a"))).json()) as object;
+  expect(metadata).toMatchObject(claim);
+  await storage.upload(null, "open/a", GIF, claim);
+  expect(await typeOf("open/a")).toEqual(["image/gif", "inline"]);
+  // The claim alone is changed; what the bytes show stays known.
+  const change = { method: "PATCH", body: '{"contentType":"image/png"}' };
+  expect((await storage.ask(null, path("open/a"), change)).status).toBe(200);
+  expect(await typeOf("open/a")).toEqual(["application/octet-stream", "attachment"]);
 });
 
 test("private objects are in no cache, public ones as their metadata says", async () => {
@@ -66,11 +93,11 @@ test("private objects are in no cache, public ones as their metadata says", asyn
   );
 });
 
-test("ranges and conditions follow RFC 9110", async () => {
+test("ranges follow RFC 9110", async () => {
   await using storage = await openStorage();
   await storage.upload(null, "open/a", "0123456789");
   const ask = async (headers: Record<string, string>) => {
-    const response = await storage.ask(null, path("open/a", "?alt=media"), { headers });
+    const response = await storage.ask(null, media("open/a"), { headers });
     return [response.status, response.headers.get("content-range"), await response.text()];
   };
   const whole = [200, null, "0123456789"];
@@ -96,14 +123,91 @@ test("ranges and conditions follow RFC 9110", async () => {
   ]) {
     expect(await ask({ range }), range).toEqual(whole);
   }
-  const head = await storage.ask(null, path("open/a", "?alt=media"), { method: "HEAD" });
-  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
-    200,
-    "10",
-    "",
-  ]);
-  const etag = head.headers.get("etag") ?? "";
-  expect(await ask({ "if-none-match": `"x", W/${etag}` })).toEqual([304, null, ""]);
-  expect(await ask({ range: "bytes=0-0", "if-range": etag })).toEqual([206, "bytes 0-0/10", "0"]);
-  expect(await ask({ range: "bytes=0-0", "if-range": '"other"' })).toEqual(whole);
+  const refused = await storage.ask(null, media("open/a"), { headers: { range: "bytes=10-" } });
+  expect(refused.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(refused.headers.get("cache-control")).toBe("private, no-store");
+  for (const headers of [{}, { range: "bytes=0-1" }]) {
+    const head = await storage.ask(null, media("open/a"), { method: "HEAD", headers });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      "10",
+      "",
+    ]);
+  }
+});
+
+test("conditions follow RFC 9110", async () => {
+  const at = Date.UTC(2026, 0, 2) + 750;
+  await using storage = await openStorage({ clock: () => at });
+  await storage.upload(null, "open/a", "0123456789");
+  const { headers: sent } = await storage.ask(null, media("open/a"));
+  const etag = sent.get("etag") ?? "";
+  const date = sent.get("last-modified") ?? "";
+  const [earlier, later] = [-1000, 1000].map((ms) => new Date(at + ms).toUTCString());
+  const known = await storage.ask(null, media("open/a"), { headers: { "if-none-match": etag } });
+  expect([known.headers.get("etag"), await known.text()]).toEqual([etag, ""]);
+  const cases: [status: number, headers: Record<string, string | undefined>][] = [
+    [200, { "if-match": etag }],
+    [200, { "if-match": "*" }],
+    [200, { "if-match": `"x", ${etag}` }],
+    [412, { "if-match": '"x"' }],
+    [412, { "if-match": `W/${etag}` }],
+    [304, { "if-none-match": etag }],
+    [304, { "if-none-match": `"x", W/${etag}` }],
+    [304, { "if-none-match": "*" }],
+    [200, { "if-none-match": '"x"' }],
+    [304, { "if-modified-since": date }],
+    [304, { "if-modified-since": later }],
+    [200, { "if-modified-since": earlier }],
+    [200, { "if-modified-since": "yesterday" }],
+    [200, { "if-unmodified-since": date }],
+    [412, { "if-unmodified-since": earlier }],
+    // Tags are stronger than dates, and If-Match is asked first.
+    [200, { "if-match": etag, "if-unmodified-since": earlier }],
+    [200, { "if-none-match": '"x"', "if-modified-since": date }],
+    [412, { "if-match": '"x"', "if-none-match": etag }],
+    [206, { range: "bytes=0-0", "if-range": etag }],
+    [206, { range: "bytes=0-0", "if-range": date }],
+    [200, { range: "bytes=0-0", "if-range": '"other"' }],
+    [200, { range: "bytes=0-0", "if-range": `W/${etag}` }],
+    [200, { range: "bytes=0-0", "if-range": earlier }],
+    [200, { range: "bytes=0-0", "if-range": later }],
+    [304, { range: "bytes=0-0", "if-none-match": etag }],
+  ];
+  for (const [status, asked] of cases) {
+    const headers = Object.entries(asked).map(([name, value]): [string, string] => [
+      name,
+      value ?? "",
+    ]);
+    for (const method of ["GET", "HEAD"]) {
+      const response = await storage.ask(null, media("open/a"), { method, headers });
+      const expected = method === "HEAD" && status === 206 ? 200 : status;
+      expect(response.status, `${method} ${JSON.stringify(asked)}`).toBe(expected);
+      await response.arrayBuffer();
+    }
+  }
+});
+
+test("generations may be asked for, of the bytes and of the metadata", async () => {
+  await using storage = await openStorage();
+  const stored = (await (await storage.upload(null, "open/a", "x")).json()) as {
+    generation: string;
+  };
+  const { generation } = stored;
+  const cases: [status: number, query: string][] = [
+    [200, `ifGenerationMatch=${generation}`],
+    [412, "ifGenerationMatch=1"],
+    [412, "ifGenerationMatch=0"],
+    [200, "ifGenerationNotMatch=1"],
+    [304, `ifGenerationNotMatch=${generation}`],
+    [200, "ifMetagenerationMatch=1"],
+    [412, "ifMetagenerationMatch=2"],
+    [304, "ifMetagenerationNotMatch=1"],
+    [412, "ifMetagenerationNotMatch=1&ifGenerationMatch=1"],
+    [400, "ifMetagenerationMatch=x"],
+  ];
+  for (const [status, query] of cases) {
+    expect((await storage.ask(null, media("open/a", `&${query}`))).status, query).toBe(status);
+    expect((await storage.ask(null, path("open/a", `?${query}`))).status, query).toBe(status);
+  }
 });

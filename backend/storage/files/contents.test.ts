@@ -22,15 +22,19 @@ async function openContents(dir: string) {
     await file?.close();
     return file !== undefined;
   }
-  return { used, contents, isThere };
+  let uploads = 0;
+  /** As an upload of one request. */
+  const receive = (text: string) =>
+    contents.receive(`upload ${++uploads}`, text.length, chunks(text));
+  return { used, contents, receive, isThere };
 }
 
 test("who drops the last object of a content waits for an upload that saves a new one", async () => {
   using dir = createTempDir();
-  const { used, contents, isThere } = await openContents(dir.path);
-  const received = await contents.receive(chunks("same"));
+  const { used, contents, receive, isThere } = await openContents(dir.path);
+  const received = await receive("same");
   const { sha256 } = received.content;
-  let removal: Promise<void> | undefined;
+  let removal: Promise<boolean> | undefined;
   await contents.commit(
     received,
     async () => {
@@ -49,9 +53,9 @@ test("who drops the last object of a content waits for an upload that saves a ne
 
 test("a content whose object could not be saved goes, unless it may have been saved", async () => {
   using dir = createTempDir();
-  const { used, contents, isThere } = await openContents(dir.path);
+  const { used, contents, receive, isThere } = await openContents(dir.path);
   const commit = async (text: string, mayBeSaved: boolean) => {
-    const received = await contents.receive(chunks(text));
+    const received = await receive(text);
     const refused = contents.commit(
       received,
       () => Promise.reject(new Error("not saved")),
@@ -62,31 +66,29 @@ test("a content whose object could not be saved goes, unless it may have been sa
   };
   expect(await commit("a", false)).toBe(false);
   expect(await commit("b", true)).toBe(true);
-  const other = await contents.receive(chunks("c"));
-  used.add(other.content.sha256);
-  await contents.discard(other);
+  used.add((await receive("c")).content.sha256);
   expect(await commit("c", false)).toBe(true);
 });
 
-test("a content that cannot be put in its place leaves nothing", async () => {
+test("a content that cannot be put in its place is said to be a failure of the disk", async () => {
   using dir = createTempDir();
-  const { contents } = await openContents(dir.path);
-  const received = await contents.receive(chunks("a"));
+  const { contents, receive } = await openContents(dir.path);
+  const received = await receive("a");
   writeFileSync(join(dir.path, received.content.sha256.slice(0, 2)), "in the way");
   const refused = contents.commit(
     received,
     () => Promise.resolve("saved"),
     () => false,
   );
-  await expect(refused).rejects.toMatchObject({ code: "EEXIST" });
-  expect(readdirSync(join(dir.path, "incoming"))).toEqual([]);
+  await expect(refused).rejects.toThrow("The server's disk cannot be used now");
+  expect(readdirSync(join(dir.path, "incoming"))).toEqual(["upload 1"]);
 });
 
 test("works of one key follow each other also when one fails", async () => {
   using dir = createTempDir();
-  const { contents, isThere, used } = await openContents(dir.path);
-  const first = await contents.receive(chunks("same"));
-  const second = await contents.receive(chunks("same"));
+  const { contents, receive, isThere, used } = await openContents(dir.path);
+  const first = await receive("same");
+  const second = await receive("same");
   const { sha256 } = first.content;
   const order: string[] = [];
   const failing = contents.commit(

@@ -7,6 +7,11 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 export type RequestBody = {
   /** @throws OperationError TOO_LARGE as soon as the whole body is larger than `maxBytes`. */
   read(maxBytes: number): AsyncGenerator<Uint8Array, void>;
+  /**
+   * As `read`, but each chunk is there only until the next one is asked for: its memory is given back then, so that who
+   * sends a stream gives its chunks away.
+   */
+  readPassing(maxBytes: number): AsyncGenerator<Uint8Array, void>;
   /** The whole body. @throws as `read` */
   readAll(maxBytes: number): Promise<Buffer>;
   /**
@@ -54,8 +59,16 @@ export function openBody(request: Request, closing: AbortSignal): RequestBody {
     }
   }
 
+  async function* readPassing(maxBytes: number): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of read(maxBytes)) {
+      yield chunk;
+      giveBack(chunk);
+    }
+  }
+
   return {
     read,
+    readPassing,
     async readAll(maxBytes) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of read(maxBytes)) chunks.push(chunk);
@@ -70,4 +83,10 @@ export function openBody(request: Request, closing: AbortSignal): RequestBody {
       }
     },
   };
+}
+
+/** Left to the garbage collection, some 64 MB of a large upload would lie about before it begins. */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isWhole && !buffer.detached) buffer.transfer(0);
 }

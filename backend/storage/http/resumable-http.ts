@@ -4,17 +4,23 @@
  */
 import { invalidArgument, lengthRequired, unimplemented } from "../errors.ts";
 import type { StoredObject } from "../objects/object.ts";
+import type { GenerationConditions } from "../objects/precondition.ts";
 import type { RequestBody } from "./request-body.ts";
+import { type UploadHead, parseHead } from "../uploads/upload-head.ts";
 import type { UploadStatus } from "../uploads/resumable-uploads.ts";
-import { MAX_UPLOAD_BODY_BYTES, type UploadHead, parseHead } from "../uploads/upload-object.ts";
+import { MAX_UPLOAD_BODY_BYTES } from "../uploads/upload-object.ts";
 
 const MAX_JSON_BYTES = 64 * 1024;
 
 /** What one caller may call. */
 export type ResumableCalls = {
   start(head: UploadHead, sizeBytes: number): Promise<string>;
-  query(id: string): UploadStatus;
-  append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  query(id: string): Promise<UploadStatus>;
+  /** Resolves with the object when `isLast`. */
+  receive(
+    id: string,
+    part: { offset: number; chunks: AsyncIterable<Uint8Array>; isLast: boolean },
+  ): Promise<StoredObject | null>;
   finalize(id: string): Promise<StoredObject>;
   cancel(id: string): Promise<void>;
 };
@@ -23,7 +29,7 @@ type ResumableRequest = {
   headers: Headers;
   body: RequestBody;
   name: string | null;
-  ifGeneration: number | null;
+  ifGeneration: GenerationConditions | null;
   /** Of the upload that was started before. */
   uploadId: string | null;
   /** The address of that upload. */
@@ -45,7 +51,7 @@ export async function answerResumable(
   if (uploadId === null) throw invalidArgument("The address has no upload_id.");
   switch (command) {
     case "query": {
-      const { receivedBytes, isFinal } = calls.query(uploadId);
+      const { receivedBytes, isFinal } = await calls.query(uploadId);
       const received = { "x-goog-upload-size-received": String(receivedBytes) };
       return { headers: { ...statusHeader(isFinal ? "final" : "active"), ...received } };
     }
@@ -53,11 +59,13 @@ export async function answerResumable(
     case "upload finalize": {
       const offset = wholeNumber(headers.get("x-goog-upload-offset"));
       if (offset === null) throw invalidArgument("X-Goog-Upload-Offset must be a whole number.");
-      await calls.append(uploadId, offset, body.read(MAX_UPLOAD_BODY_BYTES));
-      return command === "upload" ? { headers: statusHeader("active") } : finalize(calls, uploadId);
+      const chunks = body.readPassing(MAX_UPLOAD_BODY_BYTES);
+      const isLast = command !== "upload";
+      const object = await calls.receive(uploadId, { offset, chunks, isLast });
+      return object === null ? { headers: statusHeader("active") } : final(object);
     }
     case "finalize":
-      return finalize(calls, uploadId);
+      return final(await calls.finalize(uploadId));
     case "cancel":
       await calls.cancel(uploadId);
       return { headers: statusHeader("cancelled") };
@@ -71,7 +79,8 @@ async function start(calls: ResumableCalls, request: ResumableRequest): Promise<
   if (sizeBytes === null) {
     throw lengthRequired("A resumable upload needs X-Goog-Upload-Header-Content-Length.");
   }
-  const json = await body.readAll(MAX_JSON_BYTES);
+  const given = await body.readAll(MAX_JSON_BYTES);
+  const json = given.length === 0 ? null : given;
   const contentType = headers.get("x-goog-upload-header-content-type");
   const head = parseHead({ name, ifGeneration, json, contentType });
   const uploadId = await calls.start(head, sizeBytes);
@@ -79,8 +88,7 @@ async function start(calls: ResumableCalls, request: ResumableRequest): Promise<
   return { headers: { ...statusHeader("active"), ...url } };
 }
 
-async function finalize(calls: ResumableCalls, uploadId: string): Promise<ResumableAnswer> {
-  const object = await calls.finalize(uploadId);
+function final(object: StoredObject): ResumableAnswer {
   return { headers: statusHeader("final"), object };
 }
 

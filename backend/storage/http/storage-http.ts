@@ -1,106 +1,114 @@
-/** The wire dialect: addresses and JSON to calls and back. The only file here that knows error statuses. */
+/** The wire dialect: addresses and JSON to calls and back. */
 import { jsonResponse } from "../../http/index.ts";
-import { type Log, OperationError, StoreError } from "../../sqlite/index.ts";
+import type { Log } from "../../sqlite/index.ts";
+import { invalidArgument, methodNotAllowed, preconditionFailed } from "../errors.ts";
 import type { ListResult } from "../objects/list-objects.ts";
-import {
-  type StorageErrorCode,
-  StorageBusyError,
-  invalidArgument,
-  methodNotAllowed,
-  notFound,
-} from "../errors.ts";
 import { type MetadataChange, parseMetadata } from "../objects/metadata.ts";
-import { type StoredObject, toResource } from "../objects/object.ts";
-import { checkObjectName } from "../objects/object-name.ts";
-import type { Precondition } from "../objects/precondition.ts";
+import type { TokenChange } from "../objects/download-tokens.ts";
+import type { StoredObject } from "../objects/object.ts";
+import { type Precondition, failedCondition } from "../objects/precondition.ts";
+import { errorResponse } from "./error-response.ts";
+import {
+  type ListRequest,
+  formatPageToken,
+  lengthOf,
+  readConditions,
+  readList,
+  readTarget,
+  readTokenChange,
+} from "./read-request.ts";
 import { type RequestBody, openBody } from "./request-body.ts";
 import { type ResumableCalls, answerResumable } from "./resumable-http.ts";
+import { type UsageCalls, answerUsage } from "./usage-http.ts";
+import { GaveWayError } from "../uploads/upload-slots.ts";
 
-const STATUS: Record<StorageErrorCode, number> = {
-  INVALID_ARGUMENT: 400,
-  UNAUTHENTICATED: 401,
-  QUOTA_EXCEEDED: 402,
-  PERMISSION_DENIED: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  LENGTH_REQUIRED: 411,
-  PRECONDITION_FAILED: 412,
-  TOO_LARGE: 413,
-  UNIMPLEMENTED: 501,
-};
 const MAX_JSON_BYTES = 64 * 1024;
-const MAX_RESULTS = 1000;
-
-type ListRequest = {
-  prefix: string;
-  isRecursive: boolean;
-  fromName: string | null;
-  maxResults: number;
-};
 
 /** What one caller may call; each throws OperationErrors of this room. */
-export type Calls = {
+export type Calls = UsageCalls & {
+  /** `isRaw`: the whole body is the content, and has no metadata but its type. */
   upload(
     request: Precondition & {
       name: string | null;
       contentType: string | null;
       contentLength: number | null;
       body: RequestBody;
+      isRaw: boolean;
     },
   ): Promise<StoredObject>;
   resumable: ResumableCalls;
   read(name: string): Promise<StoredObject>;
-  download(name: string, downloadToken: string | null, request: Request): Promise<Response>;
+  download(
+    request: Precondition & { name: string; downloadToken: string | null },
+    httpRequest: Request,
+  ): Promise<Response>;
   updateMetadata(
     request: Precondition & { name: string; change: MetadataChange },
   ): Promise<StoredObject>;
+  changeDownloadTokens(
+    request: Precondition & { name: string; change: TokenChange },
+  ): Promise<StoredObject>;
   delete(request: Precondition & { name: string }): Promise<void>;
   list(request: ListRequest): Promise<ListResult>;
+  /** The resource that the SDK reads, with what this caller may see of it. */
+  show(object: StoredObject): Record<string, unknown>;
 };
 
 type Deps = { bucket: string; log: Log; closing: AbortSignal };
 
-/** `readCalls` is awaited before the body is read; `origin` is the one by which the client reaches us. */
+/**
+ * `readCalls` is awaited before the body is read; `mayBeByToken`: a download token may open what is asked for.
+ * `origin` is the one by which the client reaches us.
+ */
 export async function answerStorage(
   deps: Deps,
   request: Request,
   origin: string,
-  readCalls: () => Promise<Calls>,
+  readCalls: (mayBeByToken: boolean) => Promise<Calls>,
 ): Promise<Response> {
   const body = openBody(request, deps.closing);
   try {
-    const name = readTarget(deps.bucket, new URL(request.url).pathname);
-    const calls = await readCalls();
-    if (request.method !== "POST") return await answer(deps.bucket, calls, request, name, body);
-    return await answerUpload(deps.bucket, calls, request, origin, name, body);
+    const { pathname, searchParams: query } = new URL(request.url);
+    const target = readTarget(deps.bucket, pathname);
+    const isMedia = "object" in target && isRead(request) && query.get("alt") === "media";
+    const calls = await readCalls(isMedia && query.has("token"));
+    if ("usageOf" in target) return await answerUsage(calls, request, target.usageOf, body);
+    const name = "object" in target ? target.object : null;
+    if (request.method === "POST") {
+      return await answerPost(deps.bucket, calls, request, origin, name, body);
+    }
+    if (name === null) return await answerList(deps.bucket, calls, request, query);
+    return await answer(calls, request, query, name, body);
   } catch (error) {
-    await body.discardRest();
+    // Who had to give way is slow: what still comes of it would keep the connection for as long.
+    if (!(error instanceof GaveWayError)) await body.discardRest();
     return errorResponse(deps.log, error);
   }
 }
 
 async function answer(
-  bucket: string,
   calls: Calls,
   request: Request,
-  name: string | null,
+  query: URLSearchParams,
+  name: string,
   body: RequestBody,
 ): Promise<Response> {
-  const query = new URL(request.url).searchParams;
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  if (name === null) {
-    if (!isRead) throw methodNotAllowed("A bucket's objects can be listed and uploaded.");
-    return jsonResponse(200, formatList(bucket, await calls.list(readList(query))));
-  }
-  const ifGeneration = readPrecondition(query);
-  if (isRead) {
-    if (query.get("alt") === "media") return calls.download(name, query.get("token"), request);
-    return jsonResponse(200, toResource(bucket, await calls.read(name)));
+  const ifGeneration = readConditions(query);
+  if (isRead(request)) {
+    if (query.get("alt") === "media") {
+      const downloadToken = query.get("token");
+      return calls.download({ name, downloadToken, ifGeneration }, request);
+    }
+    const object = await calls.read(name);
+    const failed = failedCondition(ifGeneration, object);
+    if (failed?.endsWith("NotMatch") === true) return notModified();
+    if (failed !== undefined) throw preconditionFailed(`The object is not as ${failed} says.`);
+    return jsonResponse(200, calls.show(object));
   }
   if (request.method === "PATCH") {
     const { change } = parseMetadata(await body.readAll(MAX_JSON_BYTES));
     const object = await calls.updateMetadata({ name, change, ifGeneration });
-    return jsonResponse(200, toResource(bucket, object));
+    return jsonResponse(200, calls.show(object));
   }
   if (request.method === "DELETE") {
     await calls.delete({ name, ifGeneration });
@@ -109,7 +117,23 @@ async function answer(
   throw methodNotAllowed(`${request.method} of an object is not known.`);
 }
 
-async function answerUpload(
+async function answerList(
+  bucket: string,
+  calls: Calls,
+  request: Request,
+  query: URLSearchParams,
+): Promise<Response> {
+  if (!isRead(request)) throw methodNotAllowed("A bucket's objects can be listed and uploaded.");
+  const { prefixes, names, nextName } = await calls.list(readList(query));
+  return jsonResponse(200, {
+    prefixes,
+    items: names.map((name) => ({ name, bucket })),
+    ...(nextName !== null && { nextPageToken: formatPageToken(nextName) }),
+  });
+}
+
+/** An upload, or a change of download tokens. */
+async function answerPost(
   bucket: string,
   calls: Calls,
   request: Request,
@@ -119,8 +143,14 @@ async function answerUpload(
 ): Promise<Response> {
   const { headers } = request;
   const query = new URL(request.url).searchParams;
+  const ifGeneration = readConditions(query);
+  const change = readTokenChange(query);
+  if (change !== undefined) {
+    if (nameInPath === null) throw invalidArgument("The address names no object.");
+    const object = await calls.changeDownloadTokens({ name: nameInPath, change, ifGeneration });
+    return jsonResponse(200, calls.show(object));
+  }
   const name = nameInPath ?? query.get("name");
-  const ifGeneration = readPrecondition(query);
   if (headers.has("x-goog-upload-command")) {
     const address = `${origin}/v0/b/${encodeURIComponent(bucket)}/o`;
     const answered = await answerResumable(calls.resumable, {
@@ -132,106 +162,40 @@ async function answerUpload(
       urlOf: (uploadId) =>
         `${address}?name=${encodeURIComponent(name ?? "")}&upload_id=${uploadId}`,
     });
-    const resource = answered.object === undefined ? {} : toResource(bucket, answered.object);
+    const resource = answered.object === undefined ? {} : calls.show(answered.object);
     return jsonResponse(200, resource, answered.headers);
   }
-  if ((headers.get("x-goog-upload-protocol") ?? "multipart") !== "multipart") {
-    throw invalidArgument("X-Goog-Upload-Protocol must be multipart or resumable.");
-  }
+  const contentType = headers.get("content-type");
   const object = await calls.upload({
     name,
-    contentType: headers.get("content-type"),
+    contentType,
     contentLength: lengthOf(request),
     ifGeneration,
     body,
+    isRaw: isRawUpload(headers.get("x-goog-upload-protocol"), query.get("uploadType"), contentType),
   });
-  return jsonResponse(200, toResource(bucket, object));
+  return jsonResponse(200, calls.show(object));
 }
 
-/** The object's name; null for the bucket's list of objects. */
-function readTarget(bucket: string, pathname: string): string | null {
-  const [inBucket = "", objects, encoded, ...more] = pathname.replace(/^\/v0\/b\//, "").split("/");
-  if (!pathname.startsWith("/v0/b/") || decode(inBucket) !== bucket || objects !== "o") {
-    throw notFound(`This server has the bucket ${bucket} only.`);
+/** The protocol may be named in a header, in the address, or by the type of the body. */
+function isRawUpload(
+  protocol: string | null,
+  uploadType: string | null,
+  contentType: string | null,
+): boolean {
+  const named = protocol ?? uploadType;
+  if (named === "raw" || named === "media") return true;
+  if (named === "multipart") return false;
+  if (named !== null) {
+    throw invalidArgument("X-Goog-Upload-Protocol must be multipart, resumable or raw.");
   }
-  if (more.length > 0) {
-    throw invalidArgument(
-      "An object's name is one segment of the address, its slashes written as %2F.",
-    );
-  }
-  if (encoded === undefined) return null;
-  const name = decode(encoded);
-  checkObjectName(name);
-  return name;
+  return !/^multipart\//i.test(contentType ?? "");
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw invalidArgument("The address is not well encoded.");
-  }
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
-function lengthOf(request: Request): number | null {
-  const length = request.headers.get("content-length");
-  return length === null || !/^\d{1,15}$/.test(length) ? null : Number(length);
-}
-
-function readPrecondition(query: URLSearchParams): number | null {
-  const text = query.get("ifGenerationMatch");
-  if (text === null) return null;
-  if (!/^\d{1,16}$/.test(text)) throw invalidArgument("ifGenerationMatch must be a generation.");
-  return Number(text);
-}
-
-function readList(query: URLSearchParams): ListRequest {
-  const prefix = query.get("prefix") ?? "";
-  // The rules are asked about a folder: `users/me` would also be the beginning of `users/me-too/`.
-  if (prefix !== "" && !prefix.endsWith("/")) {
-    throw invalidArgument("prefix must be empty or end with a slash.");
-  }
-  if (prefix !== "") checkObjectName(prefix);
-  const delimiter = query.get("delimiter") ?? "";
-  if (delimiter !== "" && delimiter !== "/") throw invalidArgument("delimiter must be a slash.");
-  const maxResults = query.get("maxResults") ?? String(MAX_RESULTS);
-  if (!/^\d{1,9}$/.test(maxResults) || Number(maxResults) === 0) {
-    throw invalidArgument("maxResults must be a positive whole number.");
-  }
-  const pageToken = query.get("pageToken") ?? "";
-  return {
-    prefix,
-    isRecursive: delimiter === "",
-    fromName: pageToken === "" ? null : Buffer.from(pageToken, "base64url").toString("utf8"),
-    maxResults: Math.min(Number(maxResults), MAX_RESULTS),
-  };
-}
-
-function formatList(bucket: string, { prefixes, names, nextName }: ListResult): object {
-  return {
-    prefixes,
-    items: names.map((name) => ({ name, bucket })),
-    ...(nextName !== null && { nextPageToken: Buffer.from(nextName).toString("base64url") }),
-  };
-}
-
-/** A temporary failure is plain text, so that nobody takes it for a verdict. */
-function errorResponse(log: Log, error: unknown): Response {
-  if (error instanceof OperationError && Object.hasOwn(STATUS, error.code)) {
-    const code = STATUS[error.code as StorageErrorCode];
-    return jsonResponse(code, { error: { code, message: error.message } });
-  }
-  if (error instanceof StorageBusyError) return textResponse(error.message);
-  if (error instanceof StoreError && error.code !== "operation-failed") {
-    return textResponse(error.message);
-  }
-  log.error({ err: error }, "A Storage request failed");
-  return jsonResponse(500, { error: { code: 500, message: "Internal error." } });
-}
-
-function textResponse(message: string): Response {
-  return new Response(message, {
-    status: 503,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });
+function notModified(): Response {
+  return new Response(null, { status: 304, headers: { "cache-control": "no-store" } });
 }

@@ -39,7 +39,7 @@ export type StoredObject = {
   sniffedType: string | null;
 };
 
-const PUBLIC_PREFIX = "public/";
+export const PUBLIC_PREFIX = "public/";
 
 /** Below `public/` lies what everybody may have: only there an upload makes a download token. */
 export function isPublicName(name: string): boolean {
@@ -52,7 +52,11 @@ export function etagOf({ generation, metageneration }: StoredObject): string {
 }
 
 /** As `fromResource` in @firebase/storage reads it; numbers travel as texts. */
-export function toResource(bucket: string, object: StoredObject): Record<string, unknown> {
+export function toResource(
+  bucket: string,
+  object: StoredObject,
+  { withTokens }: { withTokens: boolean },
+): Record<string, unknown> {
   const { metadata, content, downloadTokens } = object;
   const resource: Record<string, unknown> = {
     name: object.name,
@@ -65,7 +69,7 @@ export function toResource(bucket: string, object: StoredObject): Record<string,
     updated: new Date(object.updatedMs).toISOString(),
     md5Hash: content.md5,
     etag: etagOf(object),
-    downloadTokens: downloadTokens.join(","),
+    downloadTokens: withTokens ? downloadTokens.join(",") : "",
   };
   for (const field of headerFields) {
     if (metadata[field] !== null) resource[field] = metadata[field];

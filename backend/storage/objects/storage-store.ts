@@ -1,6 +1,6 @@
-/** The only SQL of this room. Every function runs inside a store thread. */
+/** The SQL of objects. Every function runs inside a store thread. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
-import type { ObjectMetadata, StoredObject } from "./object.ts";
+import { type ObjectMetadata, PUBLIC_PREFIX, type StoredObject } from "./object.ts";
 
 type Row = {
   name: string;
@@ -53,6 +53,18 @@ export function putObjectRow(db: StoreDatabase, object: StoredObject): void {
 
 export function removeObject(db: StoreDatabase, name: string): void {
   db.prepare("DELETE FROM storage_objects WHERE name = ?").run(name);
+}
+
+/** Of all that this account uploaded and that is not public. */
+export function removePrivateTokens(
+  db: StoreDatabase,
+  { owner, nowMs }: { owner: string; nowMs: number },
+): void {
+  db.prepare(`
+    UPDATE storage_objects
+    SET download_tokens = '[]', metageneration = metageneration + 1, updated = ?
+    WHERE owner = ? AND download_tokens <> '[]' AND substr(name, 1, ?) <> ?
+  `).run(nowMs, owner, PUBLIC_PREFIX.length, PUBLIC_PREFIX);
 }
 
 /** The first name at or after `from` and, unless that is null, before `before`, in the order of their UTF-8. */

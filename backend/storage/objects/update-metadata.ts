@@ -5,11 +5,12 @@ import { type MetadataChange, applyChange, checkCustomSize } from "./metadata.ts
 import { type StoredObject, toRulesFile } from "./object.ts";
 import { type Precondition, checkPrecondition } from "./precondition.ts";
 import { getObject, putObjectRow } from "./storage-store.ts";
+import { type SpaceLimits, writeWithin } from "../uploads/usage.ts";
 
-/** @throws OperationError PERMISSION_DENIED, NOT_FOUND, PRECONDITION_FAILED, INVALID_ARGUMENT */
+/** @throws OperationError PERMISSION_DENIED, NOT_FOUND, PRECONDITION_FAILED, INVALID_ARGUMENT, QUOTA_EXCEEDED */
 export function updateMetadata(
   db: StoreDatabase,
-  input: Access & Precondition & { name: string; change: MetadataChange },
+  input: Access & Precondition & { name: string; change: MetadataChange; limits: SpaceLimits },
 ): StoredObject {
   const { name, bucket, nowMs, change } = input;
   const before = getObject(db, name);
@@ -28,6 +29,7 @@ export function updateMetadata(
   checkPrecondition(input, before);
   if (after === undefined) throw objectNotFound();
   checkCustomSize(after.metadata);
-  putObjectRow(db, after);
+  const { caller, limits } = input;
+  writeWithin(db, { caller, owner: after.owner, limits }, () => putObjectRow(db, after));
   return after;
 }

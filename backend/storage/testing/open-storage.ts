@@ -10,7 +10,12 @@ import { type FirebaseStorage, connectStorageEmulator, getStorage } from "fireba
 import { CredentialError, type SignedIn } from "../../http/index.ts";
 import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
-import { type StorageOperations, createStorageService, storageModule } from "../index.ts";
+import {
+  type StorageOperations,
+  type StorageOptions,
+  createStorageService,
+  storageModule,
+} from "../index.ts";
 import type { DocumentOperations } from "./document-operations.ts";
 
 export const BUCKET = "test-bucket";
@@ -52,7 +57,13 @@ const CLIENTS: Record<string, SignedIn> = {
 export type OpenStorage = Awaited<ReturnType<typeof openStorage>>;
 
 export async function openStorage(
-  options: { dir?: string; rules?: string; clock?: () => number; log?: Log } = {},
+  options: StorageOptions & {
+    dir?: string;
+    rules?: string;
+    clock?: () => number;
+    log?: Log;
+    every?: (intervalMs: number, work: () => Promise<void>) => () => void;
+  } = {},
 ) {
   const ownDir = options.dir === undefined ? createTempDir() : undefined;
   const dir = options.dir ?? ownDir?.path ?? "";
@@ -73,6 +84,9 @@ export async function openStorage(
     bucket: BUCKET,
     clock: options.clock ?? Date.now,
     log,
+    options,
+    laterMs: () => 0,
+    ...(options.every && { every: options.every }),
     async authenticate(credential) {
       if (credential === "outage") throw new Error("The keys cannot be read.");
       if (/^user\d+$/.test(credential)) return { uid: credential, token: { sub: credential } };

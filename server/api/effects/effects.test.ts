@@ -25,12 +25,18 @@ afterAll(async () => {
 
 /** As on Firebase: nobody tells the mirror of commits. */
 function open(
-  options: { ownerEmail?: string; backend?: Partial<ServedSite["serverBackend"]> } = {},
+  options: {
+    ownerEmail?: string;
+    backend?: Partial<ServedSite["serverBackend"]>;
+    settle?: (reservationId: string) => Promise<void>;
+  } = {},
 ) {
   const backend = { ...site.serverBackend, ...options.backend };
   const users = createUserMirror({ backend, log: recordingLog().log });
   const { ownerEmail } = options;
-  const endpoint = createEffectsEndpoint({ backend, users, ownerEmail, now: () => 0 });
+  const { settle = async () => {} } = options;
+  const files = { settle };
+  const endpoint = createEffectsEndpoint({ backend, users, files, ownerEmail, now: () => 0 });
   return async (body: unknown, token: string | undefined) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const request = new Request("http://localhost/api/effects", { method: "POST", headers });
@@ -116,4 +122,29 @@ test("who asks without end waits, and a backend out of reach is to be asked late
   expect(statuses.at(-1)).toBe(429);
   const getValue = () => Promise.reject(new BackendError("UNAVAILABLE", "down"));
   expect(await open({ backend: { getValue } })({ path }, token)).toBe(503);
+});
+
+test("a reservation is looked after for whoever is signed in, under limits of its own", async () => {
+  const settled: string[] = [];
+  const tell = open({
+    settle: async (id) => {
+      settled.push(id);
+    },
+  });
+  const token = await ann.idToken();
+  const id = "aaaaaaaaaaaaaaaaaaaaa_";
+  const path = `uploadReservations/${id}`;
+  expect(await tell({ path }, undefined)).toBe(401);
+  for (const other of [
+    `${path}/x`,
+    "uploadReservations/",
+    "uploadReservations/../users",
+    `/${path}`,
+  ]) {
+    expect(await tell({ path: other }, token), other).toBe(403);
+  }
+  for (let call = 0; call < 30; call += 1) expect(await tell({ path }, token)).toBe(204);
+  expect(new Set(settled)).toEqual(new Set([id]));
+  expect(settled).toHaveLength(30);
+  expect(await tell({ path: `users/${ben.uid}` }, token)).toBe(403);
 });

@@ -1,0 +1,20 @@
+import type { MetaArgs } from "react-router";
+import { Guard } from "#app/session/guard.tsx";
+import { lazyPage } from "#app/ui/lazy-page.tsx";
+import { pageMeta } from "#app/ui/page-meta.ts";
+import { pageAt } from "#lib/pages.ts";
+
+const Body = lazyPage(() => import("./files.tsx"));
+const page = pageAt("/FileStorageApp");
+
+export function meta({ matches }: MetaArgs) {
+  return [...pageMeta({ ...page, matches }), { name: "robots", content: "noindex" }];
+}
+
+export default function FilesPage() {
+  return (
+    <Guard page={page}>
+      <Body />
+    </Guard>
+  );
+}

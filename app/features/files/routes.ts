@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export default [route("FileStorageApp", "features/files/files-page.tsx", { caseSensitive: true })];
