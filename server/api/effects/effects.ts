@@ -6,7 +6,6 @@
  */
 import * as z from "zod/mini";
 import { networkOf } from "#lib/network-of.ts";
-import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { UserMirror } from "../../accounts/mirror-users.ts";
 import type { HostedFiles } from "../../hosted-files/hosted-files.ts";
@@ -16,6 +15,7 @@ import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { callerOf } from "../../http/caller.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import { parseJson } from "../../http/parse-json.ts";
+import { orUnavailable } from "../../http/when-unavailable.ts";
 import { makeOwner } from "./make-owner.ts";
 
 const body = z.object({ path: z.string().check(z.maxLength(300)) });
@@ -67,16 +67,7 @@ export function createEffectsEndpoint(deps: {
     method: "POST",
     path: "/api/effects",
     maxBodyBytes: 1024,
-    async answer(request) {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (!(error instanceof BackendError) || error.status !== "UNAVAILABLE") throw error;
-        return apiError(503, "unavailable", "The backend cannot be reached. Try again later.", {
-          "Retry-After": "10",
-        });
-      }
-    },
+    answer: orUnavailable(answer),
   };
 }
 

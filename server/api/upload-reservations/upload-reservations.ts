@@ -6,7 +6,6 @@
 import * as z from "zod/mini";
 import { networkOf } from "#lib/network-of.ts";
 import { isObjectName } from "#lib/object-name.ts";
-import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Ledger } from "../../hosted-files/ledger.ts";
 import { apiError } from "../../http/answer.ts";
@@ -14,6 +13,7 @@ import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { verifiedCaller } from "../../http/caller.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import { parseJson } from "../../http/parse-json.ts";
+import { orUnavailable } from "../../http/when-unavailable.ts";
 
 /** As storage.rules have it. */
 const maxObjectBytes = 5 * 1024 ** 3;
@@ -64,16 +64,7 @@ export function createUploadReservationsEndpoint(deps: {
     method: "POST",
     path: "/api/upload-reservations",
     maxBodyBytes: 4096,
-    async answer(request) {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (!(error instanceof BackendError) || error.status !== "UNAVAILABLE") throw error;
-        return apiError(503, "unavailable", "The backend cannot be reached. Try again later.", {
-          "Retry-After": "5",
-        });
-      }
-    },
+    answer: orUnavailable(answer),
   };
 }
 
