@@ -143,3 +143,10 @@ test("the account's space is what the server says, and nobody's is nothing", asy
   await sdk.signOut(auth);
   await expect(storageUsage()).rejects.toMatchObject({ code: "storage/unauthenticated" });
 });
+
+test("who was signed out elsewhere is told that, not that the server is away", async () => {
+  const eve = await enter("eve@example.com");
+  await site.serverBackend.revokeSessions(eve);
+  api = () => Response.json({}, { status: 401 });
+  await expect(storageUsage()).rejects.toMatchObject({ code: "storage/unauthenticated" });
+});

@@ -205,14 +205,20 @@ async function signedIn(): Promise<User> {
   return user;
 }
 
-/** @throws FilesError storage/unreachable for all that is no FilesError; the signal's reason */
+/** What the SDK's auth service says when a session was ended elsewhere. */
+const endedSession =
+  /^auth\/(?:user-token-expired|user-disabled|user-not-found|invalid-user-token)$/;
+
+/** @throws FilesError, for all that is none storage/unreachable or that nobody is signed in; the signal's reason */
 async function reached<Result>(answer: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await answer;
   } catch (cause) {
     if (cause instanceof FilesError) throw cause;
     if (signal?.aborted === true) throw signal.reason;
-    throw new FilesError("storage/unreachable", { cause });
+    const { code = "" } = cause as { code?: string };
+    const isEnded = endedSession.test(code);
+    throw new FilesError(isEnded ? "storage/unauthenticated" : "storage/unreachable", { cause });
   }
 }
 

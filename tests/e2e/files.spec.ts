@@ -342,7 +342,10 @@ test("without a network uploads wait, and the list comes when it is back", async
 test("another account sees none of it, and signing out elsewhere ends it here", async ({
   page,
   context,
+  watch,
 }) => {
+  // What the tab asks just before it hears of it is refused.
+  watch.expectFault(/Failed to load resource.*status of 40[01].*(?:storage-usage|\/token)/);
   const ada = await openFiles(page);
   await upload(page, text("secret.txt", "1"));
   await expect(row(page, "secret.txt")).toBeVisible();

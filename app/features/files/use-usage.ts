@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { storageUsage } from "#app/live/files.ts";
+import { FilesError, storageUsage } from "#app/live/files.ts";
 import type { StorageUsage } from "#app/live/files.ts";
 import { logFailure } from "#app/session/log-failure.ts";
 
@@ -15,8 +15,10 @@ export function useUsage(): { usage: Usage | undefined; refresh: () => void } {
   const waitMs = useRef(firstWaitMs);
   const read = useCallback(() => {
     storageUsage().then(setUsage, (error: unknown) => {
-      logFailure("The space that is used could not be read", error);
       setUsage("unknown");
+      // Who was signed out elsewhere hears it from the session, and this page goes.
+      if (error instanceof FilesError && error.code === "storage/unauthenticated") return;
+      logFailure("The space that is used could not be read", error);
     });
   }, []);
   const refresh = useCallback(() => {
