@@ -130,7 +130,9 @@ async function writeFileWhole(
     tell(streams, `Interrupted: ${path} was not written.`);
   });
   try {
-    await pipeline(pieces, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    // Open before anything can fail: else it would be made after it was removed.
+    const handle = await open(part, "wx", 0o600);
+    await pipeline(pieces, handle.createWriteStream({ flush: true }));
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
