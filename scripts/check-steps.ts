@@ -1,8 +1,6 @@
 import { check, vitest } from "./steps.ts";
 import type { Step } from "./steps.ts";
 
-const rulesTests = ["backend/rules/", "tests/conformance/rules-"];
-
 /** The fast half of the tests: `npm run check`. */
 export const checkSteps: readonly Step[] = [
   check("format", "oxfmt", "--check"),
@@ -10,6 +8,6 @@ export const checkSteps: readonly Step[] = [
   check("types", "tsc", "--noEmit"),
   check("lint", "oxlint", "--type-aware", "--deny-warnings"),
   check("unused code", "knip"),
-  vitest("unit", ...rulesTests.flatMap((tests) => ["--exclude", `${tests}**`])),
-  vitest("rules, every branch", "--coverage", ...rulesTests),
+  vitest("unit", "--project=app", "--project=rest"),
+  vitest("rules, every branch", "--project=rules", "--coverage"),
 ];

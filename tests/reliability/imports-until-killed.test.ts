@@ -6,7 +6,7 @@ import { sendCommand } from "../../server/control/control-client.ts";
 import { startFoyer } from "../support/foyer-process.ts";
 import { howMany } from "../support/how-many.ts";
 
-const rounds = howMany("KILL_ROUNDS", { short: 5, full: 200 });
+const rounds = howMany("KILL_ROUNDS", { short: 3, full: 200 });
 
 test(`R1: a server that is killed (-9) during a loop of imports keeps every import that it acknowledged (${rounds} rounds)`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-imports-"));

@@ -10,7 +10,7 @@ import type { SoakResult } from "./sockets-soak-clients.ts";
 import { howMany } from "../support/how-many.ts";
 
 const SOCKETS = howMany("SOAK_SOCKETS", { short: 50, full: 1_000 });
-const SECONDS = howMany("SOAK_SECONDS", { short: 8, full: 600 });
+const SECONDS = howMany("SOAK_SECONDS", { short: 4, full: 600 });
 const SEED = Number(process.env["FUZZ_SEED"] ?? 1);
 /** After which nothing may grow. */
 const SETTLED_AFTER_SECONDS = Math.min(120, SECONDS / 4);

@@ -21,7 +21,7 @@ import {
 import { expectSound, expectSoundSoon, listIncoming } from "./uploads-stored.ts";
 
 const BY_HAND = howMany("UPLOAD_CUTS", { short: 8, full: 120 });
-const BY_SDK = howMany("UPLOAD_SDK_CUTS", { short: 1, full: 40 });
+const BY_SDK = howMany("UPLOAD_SDK_CUTS", { short: 0, full: 40 });
 const SEED = Number(process.env["FUZZ_SEED"] ?? 1);
 const AT_ONCE = 4;
 const KIB = 1024;
@@ -63,39 +63,43 @@ test(`R2: ${BY_HAND} uploads that are cut at random offsets are resumed and comp
   }
 });
 
-test(`R2: ${BY_SDK} uploads of the SDK go on by themselves when their connections are cut (seed ${SEED})`, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "foyer-cut-sdk-"));
-  try {
-    await using server = await startDatabase({ dataDir, files });
-    const random = seededRandom(SEED);
-    // It waits a second and more after each, so they are counted out.
-    let cutsLeft = 0;
-    await using proxy = await startCuttingProxy(server.port, () => {
-      cutsLeft -= 1;
-      return cutsLeft >= 0 ? cutOf(random, 2 * CHUNK_BYTES) : undefined;
-    });
-    await using client = await signUpWithSdk(createSdkClient(`http://127.0.0.1:${proxy.port}`));
-    proxy.endAll();
-    cutsLeft = BY_SDK + 1;
-    const sent = Array.from({ length: BY_SDK }, (_, index) =>
-      randomFile(random, `sdk/${index}.bin`, CHUNK_BYTES + 1 + random.below(LARGEST_BYTES)),
-    );
-    await inTurns(sent, async ({ name, bytes }) => {
-      await uploadBytesResumable(ref(client.files, name), bytes);
-    });
-    expect(proxy.cuts()).toBeGreaterThanOrEqual(BY_SDK);
-    await inTurns(sent, async ({ name, bytes }) => {
-      const { md5Hash, size } = await getMetadata(ref(client.files, name));
-      expect({ md5Hash, size }).toEqual({ md5Hash: md5Of(bytes), size: bytes.length });
-      expect(bytes.equals(Buffer.from(await getBytes(ref(client.files, name))))).toBe(true);
-    });
-    expect((await expectSoundSoon(dataDir)).objects).toHaveLength(BY_SDK);
-    expect(server.printed()).toBe("");
-    await expectNothingLeft(server, dataDir);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
+// One alone takes 16 s, for the SDK waits long between its tries; tests/e2e/storage-sdk.spec.ts cuts one short.
+test.runIf(BY_SDK > 0)(
+  `R2: ${BY_SDK} uploads of the SDK go on by themselves when their connections are cut (seed ${SEED})`,
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "foyer-cut-sdk-"));
+    try {
+      await using server = await startDatabase({ dataDir, files });
+      const random = seededRandom(SEED);
+      // It waits a second and more after each, so they are counted out.
+      let cutsLeft = 0;
+      await using proxy = await startCuttingProxy(server.port, () => {
+        cutsLeft -= 1;
+        return cutsLeft >= 0 ? cutOf(random, 2 * CHUNK_BYTES) : undefined;
+      });
+      await using client = await signUpWithSdk(createSdkClient(`http://127.0.0.1:${proxy.port}`));
+      proxy.endAll();
+      cutsLeft = BY_SDK + 1;
+      const sent = Array.from({ length: BY_SDK }, (_, index) =>
+        randomFile(random, `sdk/${index}.bin`, CHUNK_BYTES + 1 + random.below(LARGEST_BYTES)),
+      );
+      await inTurns(sent, async ({ name, bytes }) => {
+        await uploadBytesResumable(ref(client.files, name), bytes);
+      });
+      expect(proxy.cuts()).toBeGreaterThanOrEqual(BY_SDK);
+      await inTurns(sent, async ({ name, bytes }) => {
+        const { md5Hash, size } = await getMetadata(ref(client.files, name));
+        expect({ md5Hash, size }).toEqual({ md5Hash: md5Of(bytes), size: bytes.length });
+        expect(bytes.equals(Buffer.from(await getBytes(ref(client.files, name))))).toBe(true);
+      });
+      expect((await expectSoundSoon(dataDir)).objects).toHaveLength(BY_SDK);
+      expect(server.printed()).toBe("");
+      await expectNothingLeft(server, dataDir);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 /** Uploads it until it has been cut at least once on its way. */
 async function cutAndResume(
