@@ -7,6 +7,7 @@ keepCompiledCode();
 
 /** Of the data folder, its commands, and mail: nothing in them is there on Firebase. */
 const embeddedOnly = [
+  "contact.spec.ts",
   "content.spec.ts",
   "database-commands.spec.ts",
   "forgot-password.spec.ts",
@@ -31,6 +32,8 @@ export default defineConfig<object, SiteOptions>({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
+    // What a page asks for must reach the server in every test but that of the worker (offline.spec.ts).
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findChromium(),

@@ -1,25 +1,38 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import type { Plugin } from "vite";
 
 // What every page needs comes as one file: left alone, the bundler makes a dozen, and a request each. The route modules
-// are a second one: they name the files of all pages, and `base` stays as it was when one of those changes. What
-// of app/ui and lib only tools need is not in it.
+// name the files of all pages, so they are with the entry: `base` stays as it was when one of those changes. Pictures
+// and filters are on most pages.
 const codeSplitting = {
   groups: [
+    // Asked for by name: a group takes along whatever its modules import, also where the browser's half of it is nothing.
+    { name: "page-descriptions", test: /lib[\\/]page-descriptions/, priority: 2 },
     {
       name: "base",
-      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:shell[\\/](?!page-errors|unknown-path)|ui[\\/](?!format-bytes))|lib[\\/](?!file-headers)|vite[\\/]preload-helper/,
+      test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:root|shell[\\/](?!page-errors|unknown-path)[^\\/]+\.|ui[\\/](?:lazy-page|page-meta|picture|use-query-filter))|vite[\\/]preload-helper/,
       priority: 1,
     },
     {
-      name: "pages",
-      test: /app[\\/](?:features[\\/].+-page|shell[\\/](?:page-errors|unknown-path)|parts[\\/]rich-text[\\/]viewer)\.tsx$/,
+      name: "entry",
+      test: /app[\\/](?:entry\.client|route-modules|features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
     },
   ],
 };
 
+// These are there before anything is loaded on demand. The others are asked for together with what imports them.
+const alwaysLoaded = /[\\/](?:base|entry\.client|rolldown-runtime)-/;
+
+// Nobody signs in on the server. It has one bundle, so what is loaded on demand in a browser would be loaded by each start.
+const noFirebaseOnServer: Plugin = {
+  name: "no-firebase-on-server",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  load: { filter: { id: /app[\\/]live[\\/][^\\/]+-sdk\.ts$/ }, handler: () => "export {};" },
+};
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), noFirebaseOnServer],
   // Found only when somebody signs in, they would make Vite reload the page in the middle of it.
   optimizeDeps: {
     include: [
@@ -35,6 +48,10 @@ export default defineConfig({
     // An inlined asset would need a data: source in the content security policy.
     assetsInlineLimit: 0,
     manifest: true,
+    modulePreload: {
+      resolveDependencies: (file, needed) =>
+        needed.filter((name) => name !== file && !alwaysLoaded.test(name)),
+    },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },

@@ -4,8 +4,17 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
-import { nonceContext, reportErrorContext } from "#lib/server-context.ts";
+import {
+  backendContext,
+  nonceContext,
+  originContext,
+  reportErrorContext,
+} from "#lib/server-context.ts";
+import { withFewerFiles } from "./shell/fewer-files.ts";
 import { NonceContext } from "./shell/nonce-context.ts";
+import { PageFactsContext } from "./shell/page-facts.tsx";
+import { startScriptsAfterPaint } from "./shell/scripts-after-paint.ts";
+import { tellFacts } from "./shell/tell-facts.ts";
 
 const renderTimeoutMs = 10_000;
 
@@ -18,11 +27,20 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const reportError = context.get(reportErrorContext);
+  const told = tellFacts(
+    new URL(request.url).pathname,
+    await context.get(backendContext).publicData(),
+    context.get(originContext),
+  );
   const outcome = { failed: false };
+  // In development every file is asked for by itself.
+  const build = import.meta.env.PROD ? withFewerFiles(routerContext) : routerContext;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <PageFactsContext value={told}>
+          <ServerRouter context={build} url={request.url} nonce={nonce} />
+        </PageFactsContext>
       </NonceContext>,
       {
         nonce,
@@ -47,7 +65,9 @@ export default async function handleRequest(
     }, renderTimeoutMs);
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(html, { status: outcome.failed ? 500 : status, headers });
+  // Development has scripts of its own in the document.
+  const document = import.meta.env.PROD ? startScriptsAfterPaint(html, nonce) : html;
+  return new Response(document, { status: outcome.failed ? 500 : status, headers });
 }
 
 function collect(done: (text: string) => void): Writable {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { canonicalPath } from "#lib/canonical-path.ts";
-import { backendContext, originContext } from "#lib/server-context.ts";
+import { backendContext, originContext, serviceWorkerContext } from "#lib/server-context.ts";
 import { trimSlashes } from "#lib/trim-slashes.ts";
 import type { Route } from "./+types/root.ts";
 import { DocumentHead } from "./shell/document-head.tsx";
@@ -12,13 +13,15 @@ import { Header } from "./shell/header.tsx";
 import { PagePlace } from "./shell/page-place.tsx";
 import { usePageViews } from "./shell/page-views.ts";
 import { Preloader } from "./shell/preloader.tsx";
+import { registerServiceWorker } from "./shell/register-service-worker.ts";
 import { siteFrame } from "./shell/site-frame.ts";
 import { themeOfDocument } from "./shell/theme-script.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = siteFrame(await context.get(backendContext).publicData());
-  return { ...frame, origin: context.get(originContext) };
+  const serviceWorker = context.get(serviceWorkerContext);
+  return { ...frame, origin: context.get(originContext), serviceWorker };
 }
 
 /**
@@ -35,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-theme={themeOfDocument()} suppressHydrationWarning>
       <head>
-        <DocumentHead indexable={site?.indexable ?? false} accent={site?.accent} />
+        <DocumentHead accent={site?.accent} />
         <Meta />
         <Links />
       </head>
@@ -54,8 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { serviceWorker } = loaderData;
   usePageViews();
+  useEffect(() => {
+    if (serviceWorker) registerServiceWorker();
+  }, [serviceWorker]);
   return <Outlet />;
 }
 

@@ -3,12 +3,14 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { layout, route } from "@react-router/dev/routes";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
+import contact from "./features/contact/routes.ts";
 import files from "./features/files/routes.ts";
 import forgotPassword from "./features/forgot-password/routes.ts";
 import home from "./features/home/routes.ts";
 import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
+import secret from "./features/secret/routes.ts";
 
 export default [
   layout("shell/page-errors.tsx", [
@@ -17,6 +19,8 @@ export default [
     ...about,
     ...resume,
     ...certificates,
+    ...contact,
+    ...secret,
     ...forgotPassword,
     ...files,
     ...notBuilt,

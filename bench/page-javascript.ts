@@ -63,7 +63,8 @@ async function contentPaths(origin: string): Promise<string[]> {
 }
 
 async function weigh(browser: Browser, origin: string, path: string): Promise<Weight> {
-  const context = await browser.newContext();
+  // The service worker comes after the visit that is weighed.
+  const context = await browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   const responses: Response[] = [];
   let requests = 0;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { BenchRow } from "./bench-row.ts";
 
 const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
+  lighthouse: async () => (await import("./lighthouse.ts")).run(),
   P2: async () => (await import("./page-javascript.ts")).run(),
   P4: async () => (await import("./cached-page.ts")).run(),
   P6: async () => (await import("./broadcast.ts")).run(),

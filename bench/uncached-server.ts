@@ -71,30 +71,29 @@ function ourListener(): RequestListener {
       log,
     }),
     staticFiles: () => false,
+    siteFiles: async () => false,
     api: createApi([]),
     backend: createBackendHandler({ backend: store, origin: undefined }),
     images: async (exchange) => answerText(exchange, 404, "Not found."),
     tickets: async (exchange) => answerText(exchange, 404, "Not found."),
+    contact: async (exchange) => answerText(exchange, 404, "Not found."),
     firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
   });
 }
 
 /** What a page costs that is not kept: rendered, and compressed once at the level for pages that are sent once. */
 function forgetful(): PageCache {
-  const nothing = Buffer.alloc(0);
+  const finish: PageCache["finish"] = async ({ body, ...facts }) => ({
+    ...facts,
+    etag: etagOf(body),
+    bodies: { identity: body, br: await encode(body, "br", 1) },
+  });
   return {
     begin: () => ({ version: 0, at: Date.now() }),
     get: () => undefined,
     once: (_key, render) => render(),
-    async put(_key, _version, { contentType, policy, body }) {
-      const br = await encode(body, "br", 1);
-      return {
-        contentType,
-        policy,
-        etag: etagOf(body),
-        bodies: { identity: body, br, gzip: nothing },
-      };
-    },
+    finish,
+    put: (_key, _version, rendered) => finish(rendered),
     size: 0,
   };
 }

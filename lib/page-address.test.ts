@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isPlainPath, pageOfData, pageSpelledAs } from "./page-address.ts";
+import {
+  dataOfPage,
+  isPlainPath,
+  pageOfData,
+  pageOfDataSpelledAs,
+  pageSpelledAs,
+} from "./page-address.ts";
 
 test.each([
   "/",
@@ -41,6 +47,20 @@ test("the data of a page is told from other paths", () => {
   expect(pageOfData("/about/_.data")).toBeUndefined();
   expect(pageOfData("/about")).toBeUndefined();
   expect(pageOfData("/.data")).toBeUndefined();
+});
+
+test("the data of a page have one address, whatever leads to them", () => {
+  for (const path of ["/_.data", "/.data", "//.data"]) {
+    expect(pageOfDataSpelledAs(path), path).toBe("/");
+  }
+  for (const path of ["/about.data", "/about/.data", "/about/_.data"]) {
+    expect(pageOfDataSpelledAs(path), path).toBe("/about");
+  }
+  // In the wrong case the router finds nothing there, and answers with the way to the page.
+  for (const path of ["/about/more.data", "/About.data", "/settings.data"]) {
+    expect(pageOfDataSpelledAs(path), path).toBeUndefined();
+  }
+  for (const page of ["/", "/about"]) expect(pageOfData(dataOfPage(page))).toBe(page);
 });
 
 test("other spellings lead to the page, and never to another site", () => {

@@ -3,6 +3,7 @@
  * exactly one is its address, and only that one is rendered and kept.
  */
 import { canonicalPath } from "./canonical-path.ts";
+import { trimSlashes } from "./trim-slashes.ts";
 
 // Letters, digits and the marks that RFC 3986 allows in a path without encoding them.
 const plainPath = /^(?:\/[\w.~!$&'()*+,;=:@-]*)+$/;
@@ -19,6 +20,17 @@ export function pageOfData(path: string): string | undefined {
   if (!path.endsWith(".data") || path.endsWith("/_.data")) return undefined;
   const page = path.slice(0, -".data".length);
   return page === "/" ? undefined : page;
+}
+
+/** The page whose data React Router makes for `path`, slashes at its end or not: `/about.data`, `/about/_.data`. */
+export function pageOfDataSpelledAs(path: string): string | undefined {
+  const page = trimSlashes(path.replace(/(?:\/_)?\.data$/, "")) || "/";
+  return canonicalPath(page) === page ? page : undefined;
+}
+
+/** The other direction of `pageOfData`. */
+export function dataOfPage(page: string): string {
+  return page === "/" ? "/_.data" : `${page}.data`;
 }
 
 /** Where a path leads that is no page's own address: to the page it spells in another way, else undefined. */

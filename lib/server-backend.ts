@@ -30,14 +30,23 @@ export type Write =
 /** What one commit changed, in commit order. */
 export type CommitEvent = {
   commit: number;
-  changes: { path: string; fields: FirestoreFields | null }[];
+  /** RFC 3339, UTC; null with the fields of a document that was deleted. */
+  changes: {
+    path: string;
+    fields: FirestoreFields | null;
+    createTime: string | null;
+    updateTime: string | null;
+  }[];
 };
 
-/** What anyone may see. Everything in it went through `toPublic()`. Lists are empty when the read failed. */
+/** What anyone may see. Everything in it went through `toPublic()`. */
 export type PublicData = {
   /** Changes whenever any of the content below changes. */
   version: number;
+  /** It could not be read: everything is empty, or as it was when `isLastKnown`. */
   failed: boolean;
+  /** With `failed`: it is what was read the last time. */
+  isLastKnown?: true;
   projects: PublicProject[];
   /** Newest issueDate first. */
   certificates: PublicCertificate[];

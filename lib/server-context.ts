@@ -1,5 +1,6 @@
 /** What the process hands to loaders and to the renderer. Set for each request by server/app.ts. */
 import { createContext } from "react-router";
+import type { ContactVisit } from "./contact/contact-form.ts";
 import type { PublicBackend } from "./server-backend.ts";
 
 export const backendContext = createContext<PublicBackend>();
@@ -7,8 +8,14 @@ export const backendContext = createContext<PublicBackend>();
 /** `scheme://host` that visitors see; links to this site are built from it. */
 export const originContext = createContext<string>();
 
+/** Of the page with the contact form. */
+export const contactContext = createContext<ContactVisit>();
+
 /** Marks every inline script and style that we hand over; see server/page-cache/content-security-policy.ts. */
 export const nonceContext = createContext<string>();
+
+/** Whether the page asks the browser to keep it, to be read without a connection. */
+export const serviceWorkerContext = createContext<boolean>();
 
 /** Takes whatever a loader or a component threw; it ends in the log. */
 export const reportErrorContext = createContext<(error: unknown) => void>();

@@ -5,10 +5,7 @@ import { gzipSync } from "node:zlib";
 import { pages } from "#lib/pages.ts";
 import budgets from "./budgets.json" with { type: "json" };
 import { createHtmlMeter } from "./html-meter.ts";
-
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; src?: string };
-type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string };
-type RouteManifest = { entry: { module: string }; routes: Record<string, Route> };
+import { readPageFiles } from "./page-files.ts";
 
 type PageSize = {
   page: string;
@@ -48,6 +45,9 @@ export async function checkBudgets(client: string, bundle: string): Promise<void
         : excess(`${page}: JavaScript beyond the base`, tool, toolBudget(page)),
     ),
   ];
+  // Firebase's SDK is the browser's: on the server it would be loaded by each start, and used by nobody.
+  if (/\b(?:from|import) ?"firebase\//.test(readFileSync(bundle, "utf8")))
+    over.push("the server's bundle loads Firebase's SDK");
   if (over.length > 0) throw new Error(`Over budget:\n${over.join("\n")}`);
 }
 
@@ -61,58 +61,26 @@ function excess(what: string, bytes: number, budget: number): string[] {
   return bytes > budget ? [`${what}: ${bytes} B, ${bytes - budget} B too much`] : [];
 }
 
-/** JavaScript of each page: entry, root, the route module with its parents, its body, and the route manifest; gzip. */
+/**
+ * JavaScript of each page: the entry, in which all route modules are, the page's body, and the route manifest; gzip.
+ * That the document asks for nothing else is app/shell/fewer-files.ts.
+ */
 function pageSizes(client: string): PageSize[] {
-  const vite = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<
-    string,
-    Chunk
-  >;
-  const byFile = new Map(Object.values(vite).map((chunk) => [`/${chunk.file}`, chunk]));
-  const manifestFile = readdirSync(join(client, "assets")).find((name) =>
-    /^manifest-.*\.js$/.test(name),
-  );
-  if (manifestFile === undefined) throw new Error("The build has no route manifest.");
-  const source = readFileSync(join(client, "assets", manifestFile), "utf8");
-  const routes = JSON.parse(
-    source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1),
-  ) as RouteManifest;
-
-  const closure = (file: string, seen: Set<string>): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const key of byFile.get(file)?.imports ?? []) closure(`/${vite[key]?.file ?? ""}`, seen);
-  };
-  // All route modules are one chunk, which does not say whose body is whose: the names do, `list-page` has `list`.
-  const bodyOf = (module: string): string =>
-    fileOf(byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? "");
-  const fileOf = (source: string): string => {
-    const chunk = vite[source]?.file;
-    if (chunk === undefined) throw new Error(`The build has no file of its own for ${source}.`);
-    return `/${chunk}`;
-  };
-  const sizeOf = (files: Set<string>): number =>
-    [...files].reduce((sum, file) => sum + gzipSize(join(client, file)), 0);
-  return Object.values(routes.routes)
-    .filter(
-      (route) =>
-        (route.path !== undefined || route.index) && !["", "*"].includes(route.path ?? "/"),
-    )
-    .map((route) => {
-      const files = new Set([`/assets/${manifestFile}`]);
-      closure(routes.entry.module, files);
-      for (let part: Route | undefined = route; part; part = routes.routes[part.parentId ?? ""])
-        closure(part.module, files);
-      const base = sizeOf(files);
-      closure(bodyOf(route.module), files);
-      const js = sizeOf(files);
-      const page = `/${route.path ?? ""}`;
-      const isTool = pages.some(
-        ({ path, group, built }) => path === page && group === "tools" && built,
-      );
-      if (!isTool) return { page, js, tool: undefined };
-      for (const source of signedInFiles) closure(fileOf(source), files);
-      return { page, js, tool: sizeOf(files) - base };
-    });
+  const { base, bodyOf, filesOf, pages: paths } = readPageFiles(client);
+  const sizeOf = (...parts: Set<string>[]): number =>
+    [...new Set(parts.flatMap((part) => [...part]))].reduce(
+      (sum, file) => sum + gzipSize(join(client, file)),
+      0,
+    );
+  const signedIn = signedInFiles.map(filesOf);
+  return paths.map((page) => {
+    const js = sizeOf(base, bodyOf(page));
+    const isTool = pages.some(
+      ({ path, group, built }) => path === page && group === "tools" && built,
+    );
+    const tool = isTool ? sizeOf(base, bodyOf(page), ...signedIn) - sizeOf(base) : undefined;
+    return { page, js, tool };
+  });
 }
 
 function fontBytes(client: string): number {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBudgets } from "./budgets.ts";
+import { buildServiceWorker } from "./build-service-worker.ts";
 import { compressFiles } from "./compress-files.ts";
 import { sourceHash } from "./source-hash.ts";
 
@@ -14,7 +15,8 @@ const stamp = join(root, "build", "source-hash");
 
 export async function build(): Promise<void> {
   const hash = sourceHash();
-  rmSync(stamp, { force: true });
+  // A server that is just stopping still writes its compiled code in there, which React Router's own removal fails by.
+  rmSync(join(root, "build"), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const bin = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const result = spawnSync(process.execPath, [bin, "build", "--logLevel", "warn"], {
     cwd: root,
@@ -22,6 +24,7 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
+  await buildServiceWorker(join(root, "build", "client"));
   await compressFiles(join(root, "build", "client"));
   await checkBudgets(join(root, "build", "client"), join(root, "build", "server", "index.js"));
   writeFileSync(stamp, hash);

@@ -6,32 +6,37 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
   backendContext,
+  contactContext,
   nonceContext,
   originContext,
   reportErrorContext,
+  serviceWorkerContext,
 } from "#lib/server-context.ts";
-import type { PublicBackend } from "#lib/server-backend.ts";
+import type { PublicBackend, PublicData } from "#lib/server-backend.ts";
 import type { Render } from "./http/render.ts";
 
 export { build };
 
 const handle = createRequestHandler(build as never, import.meta.env.MODE);
 
-export const render: Render = async (request, { backend, origin, nonce, reportError }) => {
+export const render: Render = async (request, options) => {
+  const { backend, origin, nonce, reportError, contact, serviceWorker = false } = options;
   let complete = true;
-  const watched: PublicBackend = {
-    ...backend,
-    async publicData() {
-      const data = await backend.publicData();
-      if (data.failed) complete = false;
-      return data;
-    },
-  };
+  async function read(): Promise<PublicData> {
+    const data = await backend.publicData();
+    if (data.failed) complete = false;
+    return data;
+  }
+  // All parts of a page are made of the same content, and a failure is one for all of them.
+  let reading: Promise<PublicData> | undefined;
+  const watched: PublicBackend = { ...backend, publicData: () => (reading ??= read()) };
   const context = new RouterContextProvider();
   context.set(backendContext, watched);
   context.set(originContext, origin);
   context.set(nonceContext, nonce);
+  context.set(serviceWorkerContext, serviceWorker);
   context.set(reportErrorContext, reportError);
+  if (contact !== undefined) context.set(contactContext, contact);
   const response = await handle(request, context);
   return { response, complete };
 };

@@ -1,6 +1,7 @@
 /** What the process gets from its backend, whichever that is: embedded-parts.ts and hosted-parts.ts make it. */
 import type { IncomingMessage, Server } from "node:http";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import type { Contact } from "./contact/contact.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import type { FirebaseConfig } from "./http/firebase-config.ts";
 import type { Handler } from "./http/request-facts.ts";
@@ -25,6 +26,8 @@ export type BackendParts = {
   connectTo: readonly string[];
   /** Answers `/ticket/…`. */
   tickets: Handler;
+  /** Takes what the contact form sends. */
+  contact: Contact;
   /** Of `/api`, those that only this backend needs. */
   endpoints: readonly Endpoint[];
   /** Once the server listens. @returns the owner's link, if the site needs one. */

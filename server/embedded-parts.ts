@@ -13,6 +13,8 @@ import { openDataFolder } from "./cli/open-data-folder.ts";
 import { indexesPath } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
+import { createContact } from "./contact/contact.ts";
+import { createContactNotice } from "./contact/contact-notice.ts";
 import { openControlSocket } from "./control/control-socket.ts";
 import { createIndexAdder } from "./dev/add-indexes.ts";
 import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
@@ -59,6 +61,19 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
+  const contact = createContact({
+    backend: serverBackend,
+    notify: createContactNotice({
+      backend: serverBackend,
+      mail,
+      origin: () => origin ?? "",
+      log,
+      now: Date.now,
+    }),
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => contact.close());
   let ownerLink: OwnerLink | undefined;
   const control = await openControlSocket(
     dataDir,
@@ -86,6 +101,7 @@ export async function openEmbeddedParts(options: {
     firebaseConfig: embeddedConfig(projectId),
     connectTo: [],
     tickets: tickets.handler,
+    contact,
     endpoints: [
       tickets.endpoint,
       createStorageUsageEndpoint({ backend: serverBackend, quotaOf, now: Date.now }),

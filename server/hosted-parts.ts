@@ -15,6 +15,7 @@ import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
+import { createContact } from "./contact/contact.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import type { Log } from "./log.ts";
@@ -75,6 +76,12 @@ export async function openHostedParts(options: {
     log,
     now: Date.now,
   });
+  const contact = createContact({
+    backend: serverBackend,
+    secret: firebase.key.private_key,
+    log,
+    now: Date.now,
+  });
   return {
     serverBackend,
     handler: async (exchange) => answerText(exchange, 404, "Not found."),
@@ -83,6 +90,7 @@ export async function openHostedParts(options: {
     firebaseConfig,
     connectTo: firebaseSources(firebaseConfig.databaseURL),
     tickets: tickets.handler,
+    contact,
     endpoints: [
       tickets.endpoint,
       createStorageUsageEndpoint({

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createPageViews } from "./api/page-views/page-views.ts";
 import type { Settings } from "./config/settings.ts";
+import { createContactHandler } from "./contact/contact-handler.ts";
 import { openEmbeddedParts } from "./embedded-parts.ts";
 import { openHostedParts } from "./hosted-parts.ts";
 import type { Fetch } from "./hosted-parts.ts";
@@ -27,6 +28,11 @@ import { createStopper } from "./http/stop-http.ts";
 import { openImages } from "./images/open-images.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
+import { openResumePdf } from "./resume-pdf/open-resume-pdf.ts";
+import { createSiteFiles } from "./site-files/serve-site-file.ts";
+import { createSiteFileMakers } from "./site-files/site-file-makers.ts";
+import { createOgPictures } from "./og-images/og-pictures.ts";
+import { createCoverReader } from "./og-images/read-cover.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
@@ -75,7 +81,7 @@ export async function startServer(options: {
   opened.defer(limitBodies(http));
   opened.defer(limitSlowReaders(http, isBehindProxy(settings)));
   const stopHttp = createStopper(http, 10_000);
-  const app = development ? await startDevApp(http) : await loadBuiltApp();
+  const app = development ? await startDevApp(http) : await loadBuiltApp(settings);
   opened.defer(app.close);
   const images = await openImages({
     backend: serverBackend,
@@ -86,6 +92,14 @@ export async function startServer(options: {
     log,
   });
   opened.defer(() => images.close());
+  const ogPictures = createOgPictures({
+    readCover: createCoverReader(serverBackend),
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => ogPictures.close());
+  const resumePdf = openResumePdf({ backend: serverBackend, log, now: Date.now });
+  opened.defer(() => resumePdf.close());
   const pageViews = createPageViews({
     backend: serverBackend,
     log,
@@ -103,6 +117,17 @@ export async function startServer(options: {
   const securityHeaders = createSecurityHeaders(settings.origin);
   const servesHost = createHostRule(settings.origin);
   const clientOf = createClientReader(settings.trustProxy);
+  const pages = createPageServer({
+    render: app.render,
+    backend: serverBackend,
+    cache: development ? undefined : cache,
+    origin: () => origin,
+    securityHeaders,
+    connectTo: parts.connectTo,
+    newContactToken: () => parts.contact.newToken(),
+    serviceWorker: !development && settings.serviceWorker,
+    log,
+  });
   http.on(
     "request",
     createRequestHandler({
@@ -111,20 +136,19 @@ export async function startServer(options: {
       clientOf,
       securityHeaders,
       isReady: async () => ready && (await canRead(serverBackend, log)),
-      pages: createPageServer({
-        render: app.render,
-        backend: serverBackend,
-        cache: development ? undefined : cache,
-        origin: () => origin,
-        securityHeaders,
-        connectTo: parts.connectTo,
-        log,
-      }),
+      pages,
       staticFiles: app.staticFiles,
+      siteFiles: createSiteFiles({
+        makers: createSiteFileMakers({ now: Date.now, heavy: [ogPictures.maker, resumePdf.maker] }),
+        backend: serverBackend,
+        cache,
+        origin: () => origin,
+      }),
       api: createApi([pageViews.endpoint, ...parts.endpoints]),
       backend: parts.handler,
       images: images.handler,
       tickets: parts.tickets,
+      contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
       firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),
     }),
   );
@@ -165,13 +189,17 @@ async function startDevApp(http: Server): Promise<App> {
   return createDevApp(http);
 }
 
-async function loadBuiltApp(): Promise<App> {
+async function loadBuiltApp({ serviceWorker }: Settings): Promise<App> {
   const bundle = new URL("../build/server/index.js", import.meta.url);
   if (!existsSync(bundle))
     throw new Error("There is no build yet. Run `npm start`, or `npm run build` first.");
   const { render } = (await import(bundle.href)) as { render: Render };
   const client = fileURLToPath(new URL("../build/client", import.meta.url));
-  return { render, staticFiles: await loadStaticFiles(client), close: async () => {} };
+  return {
+    render,
+    staticFiles: await loadStaticFiles(client, serviceWorker),
+    close: async () => {},
+  };
 }
 
 function listen(http: Server, { port, host }: Settings): Promise<number> {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { pageDescription } from "#lib/page-descriptions.ts";
 import { pageAt } from "#lib/pages.ts";
 import type { Page } from "#lib/pages.ts";
 import { mayOpen } from "./access.ts";
@@ -17,7 +18,7 @@ export function Gate({ page, children }: { page: Page; children: ReactNode }) {
     return (
       <>
         <h1>{page.title}</h1>
-        <p className="lead after-title">{page.description}</p>
+        <p className="lead after-title">{pageDescription(page.path)}</p>
         <div className="gate">
           <SignInPanel titleId="sign-in" />
         </div>

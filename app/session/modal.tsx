@@ -7,11 +7,16 @@ import { useLayoutEffect, useRef } from "react";
  */
 export function Modal({
   label,
+  className = "modal",
+  closesOutside = false,
   onClose,
   children,
 }: {
   /** Id of the element that names it. */
   label: string;
+  className?: string;
+  /** By a tap beside it, for one that loses nothing; its content covers all of it then. */
+  closesOutside?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -26,10 +31,13 @@ export function Modal({
     };
   }, []);
   return (
+    // By keyboard it is Esc.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className="modal"
+      className={className}
       aria-labelledby={label}
+      onClick={(event) => closesOutside && event.target === event.currentTarget && onClose()}
       // The event comes late: React's development check has opened it again by then.
       onClose={(event) => event.currentTarget.open || onClose()}
     >

@@ -4,26 +4,20 @@ import { useContext } from "react";
 import { NonceContext } from "./nonce-context.ts";
 import { publicStyles, publicStylesId } from "./public-styles.ts";
 import { favicon } from "./favicon.ts";
+import { PageFacts } from "./page-facts.tsx";
 import { themeScript } from "./theme-script.ts";
 
 /**
  * The part of <head> that is the same on every page. The style sheet is in the document, so that the first paint waits
  * for nothing.
  */
-export function DocumentHead({
-  indexable,
-  accent,
-}: {
-  indexable: boolean;
-  accent: string | undefined;
-}) {
+export function DocumentHead({ accent }: { accent: string | undefined }) {
   const nonce = useContext(NonceContext);
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {indexable ? null : <meta name="robots" content="noindex" />}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
       {[displayFont, textFont].map((href) => (
         <link
@@ -43,6 +37,7 @@ export function DocumentHead({
         />
       ) : null}
       <link rel="icon" href={favicon} type="image/svg+xml" />
+      {import.meta.env.SSR ? <PageFacts /> : null}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function BackToTop({
         ))}
         {email ? (
           <li>
-            <a href={`mailto:${email}`}>Email</a>
+            <a href={`mailto:${email}`}>E-mail</a>
           </li>
         ) : null}
       </ul>

@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router";
 import { AccountButton, AccountSection } from "#app/session/account-button.tsx";
 import { pages } from "#lib/pages.ts";
 import { useClosingMenus } from "./close-menus.ts";
+import { openSearch, Search } from "./search.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const groups = [
@@ -37,12 +38,22 @@ export function Header({ name }: { name: string }) {
           <PageLinks group="main" className="nav-item" />
         </ul>
       </nav>
+      <Search />
       <ThemeSwitch />
       <AccountButton />
       <button type="button" className="header-button menu-button" popoverTarget="menu-all">
         Menu
       </button>
       <nav className="menu-all" id="menu-all" popover="auto" aria-label="Main">
+        <button
+          type="button"
+          className="menu-search scripted"
+          popoverTarget="menu-all"
+          popoverTargetAction="hide"
+          onClick={openSearch}
+        >
+          Search
+        </button>
         <button
           type="button"
           className="header-button"

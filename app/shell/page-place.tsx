@@ -53,8 +53,15 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
+    forgetFirstPage();
     setTitle(document.title);
     main.current?.focus({ preventScroll: true });
   }, [path, main]);
   return title;
+}
+
+/** What the document says to programs is true of the page it came with only, and React leaves it where it is. */
+function forgetFirstPage(): void {
+  const said = "[name=description],[property],[type*=ld],[rel=alternate]";
+  for (const element of document.head.querySelectorAll(said)) element.remove();
 }

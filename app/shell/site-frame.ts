@@ -6,7 +6,6 @@ import type { PublicData, SampleShare } from "#lib/server-backend.ts";
 export type SiteFrame = {
   name: string;
   sample: SampleShare;
-  indexable: boolean;
   accent: string | undefined;
   announcement: { text: string; url?: string | undefined } | undefined;
   profiles: ProfileLink[];
@@ -18,8 +17,6 @@ export function siteFrame({ resume, settings, sample }: PublicData): SiteFrame {
   return {
     name: basics?.name ?? "",
     sample,
-    // Starter content is nobody's: search engines are asked to leave it out.
-    indexable: settings.indexable && !sample && resume !== null,
     accent: settings.accent,
     announcement: settings.announcement,
     profiles: profileLinks(resume),

@@ -1,42 +1,34 @@
 import { useSyncExternalStore } from "react";
+import { nextTheme, readTheme, setTheme, systemAtNight } from "#app/ui/theme.ts";
 
-const themes = ["system", "light", "dark"] as const;
-
-type Theme = (typeof themes)[number];
-
-/** The theme lives on <html>, where the script in <head> put it before React was there; the server cannot know it. */
+/** The server cannot know the theme; the page shows it from the first paint, this button once React is there. */
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(watchTheme, readTheme, () => "system" as const);
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
-  const label = `Theme: ${theme}. Switch to ${next}`;
+  const label = useSyncExternalStore(watchTheme, readLabel, () => "Theme: system. Switch to dark");
   return (
     <button
       type="button"
       className="header-button scripted"
       aria-label={label}
       title={label}
-      onClick={() => setTheme(next)}
+      onClick={() => setTheme(nextTheme(readTheme()))}
     >
       <span className="theme-mark" />
     </button>
   );
 }
 
-function readTheme(): Theme {
-  return themes.find((name) => name === document.documentElement.dataset["theme"]) ?? "system";
+function readLabel(): string {
+  const theme = readTheme();
+  return `Theme: ${theme}. Switch to ${nextTheme(theme)}`;
 }
 
 function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
-}
-
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
-  try {
-    localStorage.setItem("foyer:theme", theme);
-  } catch {
-    // Storage is switched off: the choice holds for this visit.
-  }
+  const system = systemAtNight();
+  system.addEventListener("change", changed);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener("change", changed);
+  };
 }

@@ -3,7 +3,7 @@
  * reloads without limit when that fails, so route modules are thin and their bodies come through here:
  * `Loading...` meanwhile, ChunkLoadError after 120000 ms or a missing file, at most one reload for each build.
  */
-import { Component, lazy, Suspense } from "react";
+import { Component, lazy, Suspense, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
 
 /** Specification §9. */
@@ -16,18 +16,26 @@ class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
 }
 
+type LazyPage<Props> = ComponentType<Props> & {
+  /** Loads the body before it is asked for. */
+  preload: () => void;
+};
+
 export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
-  let Body = lazy(() => loadChunk(load, false));
+): LazyPage<Props> {
+  let Body: ComponentType<Props> = lazy(() => loadChunk(load, false));
+  let loaded: ComponentType<Props> | undefined;
   // What failed once stays failed, in React: after that the next rendering asks anew.
   const askAnew = (byVisitor: boolean) => {
     Body = lazy(() => loadChunk(load, byVisitor));
   };
   function CurrentBody(props: Props) {
-    return <Body {...props} />;
+    // React waits for a lazy component even when its file is there, and a view transition would take the fallback.
+    const [Current] = useState(() => loaded ?? Body);
+    return <Current {...props} />;
   }
-  return function LazyPage(props: Props) {
+  function LazyPage(props: Props) {
     return (
       <ChunkErrorBoundary askAnew={askAnew}>
         <Suspense fallback={<p className="loading">Loading...</p>}>
@@ -35,7 +43,15 @@ export function lazyPage<Props extends object>(
         </Suspense>
       </ChunkErrorBoundary>
     );
-  };
+  }
+  return Object.assign(LazyPage, {
+    // What does not come now is asked for again by who needs it, and said there.
+    preload: () =>
+      void load().then(
+        (module) => (loaded = module.default),
+        () => {},
+      ),
+  });
 }
 
 async function loadChunk<Module>(load: () => Promise<Module>, byVisitor: boolean): Promise<Module> {

@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 
-/** Title, description and canonical address of a page; what is the same on every page stands in the root. */
+/**
+ * Title and canonical address of a page: they follow every navigation. What else a page says to programs is on the
+ * server only, see app/shell/page-facts.tsx.
+ */
 export function pageMeta(page: {
   title: string;
-  description: string;
   /** Canonical path, e.g. `/project/atlas`. */
   path: string;
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -13,18 +15,9 @@ export function pageMeta(page: {
     | undefined;
   const title =
     page.path === "/" ? page.title : [page.title, site?.name].filter(Boolean).join(" · ");
-  const metas: MetaDescriptor[] = [
-    { title },
-    { name: "description", content: page.description },
-    { property: "og:title", content: title },
-    { property: "og:description", content: page.description },
-  ];
+  const metas: MetaDescriptor[] = [{ title }];
   if (site !== undefined) {
-    const url = site.origin + page.path;
-    metas.push(
-      { tagName: "link", rel: "canonical", href: url },
-      { property: "og:url", content: url },
-    );
+    metas.push({ tagName: "link", rel: "canonical", href: site.origin + page.path });
   }
   return metas;
 }

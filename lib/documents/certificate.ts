@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { calendarDate, href, image, title, words } from "./parts.ts";
+import { calendarDate, href, image, ownPath, title, words } from "./parts.ts";
+import type { PublicIdentity } from "./parts.ts";
 
 /** Collection `certificates`, keyed by id. */
 export const certificateDocument = z.object({
@@ -12,9 +13,11 @@ export const certificateDocument = z.object({
   description: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
   skills: words,
   image: z.optional(image),
+  /** The certificate itself, a PDF; `image` may show its first page. */
+  file: z.optional(z.object({ src: ownPath, bytes: z.int().check(z.nonnegative()) })),
   hidden: z._default(z.boolean(), false),
   sample: z.optional(z.literal(true)),
 });
 
 type CertificateDocument = z.infer<typeof certificateDocument>;
-export type PublicCertificate = Omit<CertificateDocument, "hidden" | "sample"> & { id: string };
+export type PublicCertificate = Omit<CertificateDocument, "hidden" | "sample"> & PublicIdentity;

@@ -1,5 +1,6 @@
 /** Pieces that several documents are made of. Schemas are written in zod/mini because browser and server share them. */
 import * as z from "zod/mini";
+import { type Placeholder, placeholderOf } from "../picture-placeholder.ts";
 import { isSafeHref } from "../safe-href.ts";
 
 /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as JSON Resume 1.0 has it. */
@@ -61,17 +62,34 @@ export const words = z._default(
 
 export const link = z.object({ label: z.string().check(z.trim(), z.maxLength(120)), url: href });
 
-// The content security policy lets pages load pictures of this site only.
-const ownPath = href.check(
+/** The content security policy lets pages load pictures of this site only. */
+export const ownPath = href.check(
   z.refine((value) => value.startsWith("/"), "must be a path on this site"),
 );
 
-export const image = z.object({
-  src: ownPath,
-  alt: z.string().check(z.maxLength(500)),
-  width: z.int().check(z.positive()),
-  height: z.int().check(z.positive()),
-});
+/** What is read of one has, instead of its ThumbHash, what that looks like. */
+export const image = z.pipe(
+  z.object({
+    src: ownPath,
+    alt: z.string().check(z.maxLength(500)),
+    width: z.int().check(z.positive()),
+    height: z.int().check(z.positive()),
+    /** Base64, from the metadata of the stored object. */
+    thumbhash: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  z.transform(({ thumbhash, ...picture }): Picture => {
+    const placeholder = thumbhash === undefined ? undefined : placeholderOf(thumbhash);
+    return placeholder === undefined ? picture : { ...picture, placeholder };
+  }),
+);
+
+type Picture = {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  placeholder?: Placeholder;
+};
 
 /**
  * A ProseMirror document in JSON. The schema checks only the outer shape:
@@ -84,4 +102,11 @@ export const richText = z.object({
 
 export type Image = z.infer<typeof image>;
 export type Link = z.infer<typeof link>;
-export type RichText = z.infer<typeof richText>;
+
+/** What every public document has besides its own fields. */
+export type PublicIdentity = {
+  id: string;
+  /** RFC 3339, UTC. */
+  createTime: string;
+  updateTime: string;
+};

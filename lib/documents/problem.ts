@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { href, title, words } from "./parts.ts";
+import type { PublicIdentity } from "./parts.ts";
 
 const solution = z.object({
   /** Trimmed and lower-cased (specification §5). */
@@ -21,4 +22,4 @@ export const problemDocument = z.object({
 });
 
 type ProblemDocument = z.infer<typeof problemDocument>;
-export type PublicProblem = Omit<ProblemDocument, "sample"> & { id: string };
+export type PublicProblem = Omit<ProblemDocument, "sample"> & PublicIdentity;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { image, link, partialDate, richText, slug, title, words } from "./parts.ts";
+import type { PublicIdentity } from "./parts.ts";
 
 /** Collection `projects`, keyed by id. `hidden` is always stored as a boolean by our tools; absent counts as false. */
 export const projectDocument = z.object({
@@ -22,4 +23,4 @@ export const projectDocument = z.object({
 });
 
 type ProjectDocument = z.infer<typeof projectDocument>;
-export type PublicProject = Omit<ProjectDocument, "hidden" | "sample" | "order"> & { id: string };
+export type PublicProject = Omit<ProjectDocument, "hidden" | "sample" | "order"> & PublicIdentity;

@@ -6,6 +6,7 @@ import { problemDocument } from "./problem.ts";
 import { projectDocument } from "./project.ts";
 import { standardResume } from "./resume.ts";
 import { siteProfile, siteSections, siteSettings } from "./site.ts";
+import { textAndPictureFaults } from "./texts-and-pictures.ts";
 
 /** A collection, for all of its documents, or the path of one. */
 const schemas: Readonly<Record<string, z.ZodMiniType>> = {
@@ -27,9 +28,10 @@ export function schemaOf(path: string): z.ZodMiniType | undefined {
     : undefined;
 }
 
-/** Why no page could show this document; empty when it fits. */
+/** Why this document must not be written: no page could show it, or not as it should; empty when it fits. */
 export function misfitsOf(path: string, data: unknown): Fault[] {
   const schema = schemaOf(path);
   const checked = schema && checkDocument(schema, data);
-  return checked === undefined || checked.ok ? [] : checked.faults;
+  if (checked === undefined) return [];
+  return checked.ok ? textAndPictureFaults(path, data) : checked.faults;
 }

@@ -4,6 +4,16 @@ import { href, image, richText } from "./parts.ts";
 const shortText = z.string().check(z.maxLength(300));
 const sample = z.optional(z.literal(true));
 
+const publicPdf = z
+  .string()
+  .check(
+    z.maxLength(1000),
+    z.regex(
+      /^public(?:\/(?!\.{1,2}\/)[^/]+)+(?<=\.pdf)$/i,
+      "must be a stored file such as public/resume.pdf",
+    ),
+  );
+
 /** `site/profile`: what the owner says beyond the resume. Name, label, summary and addresses come from `site/resume`. */
 export const siteProfile = z.object({
   tagline: z.optional(shortText),
@@ -11,6 +21,8 @@ export const siteProfile = z.object({
   now: z._default(z.array(shortText), []),
   values: z._default(z.array(z.object({ title: shortText, text: z.string() })), []),
   uses: z._default(z.array(z.object({ title: shortText, items: z.array(shortText) })), []),
+  /** The owner's own PDF of the resume, a stored public file; without one the server makes it. */
+  resumePdf: z.optional(z.object({ name: publicPdf })),
   photo: z.optional(image),
   sample,
 });
@@ -25,18 +37,34 @@ export const siteSettings = z.object({
   sample,
 });
 
-const homeSections = ["work", "writing", "play", "contact"] as const;
+export const homeSections = ["work", "writing", "play", "contact"] as const;
+export const aboutSections = ["story", "now", "values", "timeline", "skills", "uses"] as const;
 
-/** `site/sections`: order and visibility of the home page's rooms. */
+/** Ids that this version does not know are kept: a newer one may have written them. Without a list all are shown. */
+function sectionOrder(known: readonly string[]) {
+  const section = z.object({
+    id: z.string().check(z.maxLength(40)),
+    hidden: z._default(z.boolean(), false),
+  });
+  return z._default(
+    z.array(section).check(z.maxLength(100)),
+    known.map((id) => ({ id, hidden: false })),
+  );
+}
+
+/** `site/sections`: order and visibility of the home page's rooms and of the parts of about. */
 export const siteSections = z.object({
-  home: z._default(
-    z.array(z.object({ id: z.enum(homeSections), hidden: z._default(z.boolean(), false) })),
-    homeSections.map((id) => ({ id, hidden: false })),
-  ),
+  home: sectionOrder(homeSections),
+  about: sectionOrder(aboutSections),
   sample,
 });
 
 export type SiteProfile = Omit<z.infer<typeof siteProfile>, "sample">;
 export type SiteSettings = Omit<z.infer<typeof siteSettings>, "sample">;
-export type SiteSections = Omit<z.infer<typeof siteSections>, "sample">;
 export type HomeSection = (typeof homeSections)[number];
+export type AboutSection = (typeof aboutSections)[number];
+
+export type SiteSections = {
+  home: { id: HomeSection; hidden: boolean }[];
+  about: { id: AboutSection; hidden: boolean }[];
+};

@@ -24,6 +24,8 @@ function storedFrom(collection: string) {
     path: `${collection}/${id}`,
     id,
     data,
+    createTime: "2026-01-01T00:00:00.000000Z",
+    updateTime: "2026-01-01T00:00:00.000000Z",
   }));
 }
 

@@ -23,7 +23,9 @@ function collectMisfits() {
 }
 
 function stored(path: string, data: unknown): Stored {
-  return { path, id: path.split("/").at(-1) ?? "", data };
+  const time = "2026-01-01T00:00:00.000000Z";
+  const id = path.split("/").at(-1) ?? "";
+  return { path, id, data, createTime: time, updateTime: time };
 }
 
 function project(id: string, overrides: Record<string, unknown> = {}): Stored {
@@ -95,6 +97,8 @@ test("a public project has no hidden, order, sample or unknown field, at any dep
   );
   expect(shown).toStrictEqual({
     id: "a",
+    createTime: "2026-01-01T00:00:00.000000Z",
+    updateTime: "2026-01-01T00:00:00.000000Z",
     slug: "a",
     title: "a",
     summary: "",
@@ -250,6 +254,7 @@ test("a resume keeps the standard's fields, contact included, and loses unknown 
       profiles: [{ network: "Notes" }],
     },
     work: [{ name: "Slackwater" }],
+    meta: { lastModified: "2026-01-01T00:00:00.000000Z" },
   });
 });
 
@@ -263,8 +268,16 @@ test("texts of a resume are trimmed, and what is blank is left out at every dept
   expect(toPublicResume(stored("site/resume", { document }), report)).toEqual({
     basics: { name: "Ada" },
     work: [{ position: "Cutter", highlights: ["Punches"] }],
+    meta: { lastModified: "2026-01-01T00:00:00.000000Z" },
   });
-  expect(toPublicResume(stored("site/resume", { document: { work: [{}] } }), report)).toEqual({});
+});
+
+test("a resume says itself when it was last changed, or else when it was stored", () => {
+  const { report } = collectMisfits();
+  const lastModified = (document: unknown) =>
+    toPublicResume(stored("site/resume", { document }), report)?.meta?.lastModified;
+  expect(lastModified({ meta: { version: "v1", lastModified: "2025-03-01" } })).toBe("2025-03-01");
+  expect(lastModified({ work: [{}] })).toBe("2026-01-01T00:00:00.000000Z");
 });
 
 test("what is blank in a profile, and what a heading would miss its text or a text its heading, is left out", () => {
@@ -308,11 +321,15 @@ test("what is not stored is absent without a report, and settings and sections h
   expect(toPublicResume(null, report)).toBeNull();
   expect(toPublicProfile(null, report)).toBeNull();
   expect(toPublicSettings(null, report)).toEqual({ indexable: true });
-  expect(toPublicSections(null, report).home.map(({ id }) => id)).toEqual([
-    "work",
-    "writing",
-    "play",
-    "contact",
+  const { home, about } = toPublicSections(null, report);
+  expect(home.map(({ id }) => id)).toEqual(["work", "writing", "play", "contact"]);
+  expect(about.map(({ id }) => id)).toEqual([
+    "story",
+    "now",
+    "values",
+    "timeline",
+    "skills",
+    "uses",
   ]);
   expect(misfits).toEqual([]);
 });
@@ -324,16 +341,40 @@ test("settings that do not fit count as noindex", () => {
   expect(misfits[0]?.path).toBe("site/settings");
 });
 
-test("hidden rooms are left out of the home page and a room named twice is shown once", () => {
-  const { report } = collectMisfits();
+test("hidden sections and those of another version are left out, and one named twice is shown once", () => {
+  const { misfits, report } = collectMisfits();
   const home = [{ id: "play" }, { id: "work", hidden: true }, { id: "play" }, { id: "work" }];
-  expect(toPublicSections(stored("site/sections", { home }), report)).toEqual({
+  const about = [{ id: "guestbook" }, { id: "uses" }, { id: "story", hidden: false }];
+  expect(toPublicSections(stored("site/sections", { home, about }), report)).toEqual({
     home: [{ id: "play", hidden: false }],
+    about: [
+      { id: "uses", hidden: false },
+      { id: "story", hidden: false },
+    ],
   });
+  expect(misfits).toEqual([]);
 });
 
 test("starter content is recognised even when it is hidden", () => {
   expect(isSample(project("a", { sample: true, hidden: true }))).toBe(true);
   expect(isSample(project("a"))).toBe(false);
   expect(isSample(stored("projects/a", null))).toBe(false);
+});
+
+test("the owner's own PDF is a stored public file, named without detours", () => {
+  const of = (name: string) => {
+    const { misfits, report } = collectMisfits();
+    toPublicProfile(stored("site/profile", { resumePdf: { name } }), report);
+    return misfits.length === 0;
+  };
+  for (const name of ["public/cv.pdf", "public/a b/..cv.PDF"]) expect(of(name), name).toBe(true);
+  for (const name of [
+    "public/../x.pdf",
+    "public/./x.pdf",
+    "public//x.pdf",
+    "public/x",
+    "users/ann/x.pdf",
+  ]) {
+    expect(of(name), name).toBe(false);
+  }
 });

@@ -7,10 +7,13 @@ import * as z from "zod/mini";
 import { certificateDocument, type PublicCertificate } from "./certificate.ts";
 import { checkDocument, type Fault } from "./check-document.ts";
 import { isBlank } from "./parts.ts";
+import type { PublicIdentity } from "./parts.ts";
 import { problemDocument, type PublicProblem } from "./problem.ts";
 import { projectDocument, type PublicProject } from "./project.ts";
 import { standardResume, type ResumeDocument } from "./resume.ts";
 import {
+  aboutSections,
+  homeSections,
   siteProfile,
   siteSections,
   siteSettings,
@@ -20,7 +23,14 @@ import {
 } from "./site.ts";
 
 /** A StoredDocument of lib/server-backend.ts, as far as it is needed here. */
-export type Stored = { path: string; id: string; data: unknown };
+export type Stored = {
+  path: string;
+  id: string;
+  data: unknown;
+  /** RFC 3339, UTC. */
+  createTime: string;
+  updateTime: string;
+};
 
 export type ReportMisfit = (path: string, faults: Fault[]) => void;
 
@@ -31,7 +41,7 @@ export function toPublicProjects(
 ): PublicProject[] {
   const projects = stored.flatMap((document) => {
     const project = admit(projectDocument, document, reportMisfit);
-    return project === null ? [] : [{ ...project, id: document.id }];
+    return project === null ? [] : [{ ...project, ...identity(document) }];
   });
   return sortProjects(projects).map((project) => without(project, "hidden", "sample", "order"));
 }
@@ -44,7 +54,7 @@ export function toPublicCertificates(
   const certificates = stored.flatMap((document) => {
     const certificate = admit(certificateDocument, document, reportMisfit);
     if (certificate === null) return [];
-    return [{ ...without(certificate, "hidden", "sample"), id: document.id }];
+    return [{ ...without(certificate, "hidden", "sample"), ...identity(document) }];
   });
   return sortCertificates(certificates);
 }
@@ -57,20 +67,26 @@ export function toPublicProblems(
   const problems = stored.flatMap((document) => {
     const problem = admit(problemDocument, document, reportMisfit);
     if (problem === null) return [];
-    return [{ ...without(problem, "sample"), link: problem.link.trim(), id: document.id }];
+    return [{ ...without(problem, "sample"), link: problem.link.trim(), ...identity(document) }];
   });
   return dedupeProblems(problems).toSorted(
     (a, b) => byTitle(a.title, b.title) || compare(a.id, b.id),
   );
 }
 
-/** The JSON Resume standard's own fields, contact included: the owner published them. What is blank is left out. */
+/**
+ * The JSON Resume standard's own fields, contact included: the owner published them. What is blank is left out.
+ * Where it does not say when it was last changed, the time at which it was stored stands for that.
+ */
 export function toPublicResume(
   stored: Stored | null,
   reportMisfit: ReportMisfit,
 ): ResumeDocument | null {
   const resume = admit(z.object({ document: standardResume }), stored, reportMisfit)?.document;
-  return resume === undefined ? null : (tidy(resume) ?? {});
+  if (stored === null || resume === undefined) return null;
+  const tidied: ResumeDocument = tidy(resume) ?? {};
+  const meta = { ...tidied.meta, lastModified: tidied.meta?.lastModified ?? stored.updateTime };
+  return { ...tidied, meta };
 }
 
 export function toPublicProfile(
@@ -79,12 +95,13 @@ export function toPublicProfile(
 ): SiteProfile | null {
   const profile = admit(siteProfile, stored, reportMisfit);
   if (profile === null) return null;
-  const { story, photo, ...texts } = without(profile, "sample");
+  const { story, photo, resumePdf, ...texts } = without(profile, "sample");
   const { tagline, now = [], values = [], uses = [] } = tidy(texts) ?? {};
   return {
     tagline,
     story,
     photo,
+    resumePdf,
     now,
     values: values.flatMap(({ title, text }) => (title && text ? [{ title, text }] : [])),
     uses: uses.flatMap(({ title, items = [] }) => (title ? [{ title, items }] : [])),
@@ -98,17 +115,22 @@ export function toPublicSettings(stored: Stored | null, reportMisfit: ReportMisf
   return { indexable: stored === null };
 }
 
-/** The rooms to show, in the owner's order, each once. All of them when nothing readable is stored. */
+/** What to show, in the owner's order, each once. All of it when nothing readable is stored. */
 export function toPublicSections(stored: Stored | null, reportMisfit: ReportMisfit): SiteSections {
-  const { home } = admit(siteSections, stored, reportMisfit) ?? z.parse(siteSections, {});
-  const seen = new Set<string>();
-  return {
-    home: home.filter(({ id, hidden }) => {
-      const isFirst = !seen.has(id);
-      seen.add(id);
-      return isFirst && !hidden;
-    }),
-  };
+  const { home, about } = admit(siteSections, stored, reportMisfit) ?? z.parse(siteSections, {});
+  return { home: shown(home, homeSections), about: shown(about, aboutSections) };
+}
+
+type Section<Id> = { id: Id; hidden: boolean };
+
+function shown<Id extends string>(
+  sections: readonly Section<string>[],
+  known: readonly Id[],
+): Section<Id>[] {
+  const left = new Set<string>(known);
+  return sections.filter(
+    (section): section is Section<Id> => left.delete(section.id) && !section.hidden,
+  );
 }
 
 /** True for starter content, hidden or not. */
@@ -195,6 +217,10 @@ function tidy(value: unknown): unknown {
     .map(([name, entry]) => [name, tidy(entry)] as const)
     .filter(([, entry]) => entry !== undefined);
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+function identity({ id, createTime, updateTime }: Stored): PublicIdentity {
+  return { id, createTime, updateTime };
 }
 
 function fieldOf(data: unknown, name: string): unknown {

@@ -92,12 +92,34 @@ test("after a minute without visitors the first one waits for what is there now"
   expect(await title()).toBe("second");
 });
 
+test("a clock that is put back delays nothing", async () => {
+  const { state, title, publicVersion, publicData, settled } = open();
+  await title();
+  const version = publicVersion();
+  state.title = "second";
+  state.now -= 3_600_000;
+  expect(publicVersion()).not.toBe(version);
+  expect(await title()).toBe("second");
+  state.isDown = true;
+  state.now += 60_000;
+  await publicData();
+  state.isDown = false;
+  state.now -= 3_600_000;
+  await publicData();
+  await settled();
+  expect(await publicData()).toMatchObject({ failed: false });
+});
+
 test("out of reach, what was known last is shown, not kept, and nobody waits for more", async () => {
   const { state, title, publicData, hold, settled } = open();
   await title();
   state.isDown = true;
   state.now += 60_000;
-  expect(await publicData()).toMatchObject({ failed: true, projects: [{ title: "first" }] });
+  expect(await publicData()).toMatchObject({
+    failed: true,
+    isLastKnown: true,
+    projects: [{ title: "first" }],
+  });
   const reads = state.reads;
   expect(await title()).toBe("first");
   expect(state.reads).toBe(reads);

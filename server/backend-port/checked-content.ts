@@ -33,7 +33,8 @@ export function createCheckedContent({
       failure = undefined;
       if (found.failed) {
         // Pages that are made of it are not kept.
-        const data = known === undefined ? found : { ...known.data, failed: true };
+        const data =
+          known === undefined ? found : { ...known.data, failed: true, isLastKnown: true as const };
         failure = { data, at: clock() };
         return data;
       }
@@ -50,10 +51,16 @@ export function createCheckedContent({
 
   function checkWhenDue(): void {
     const tried = failure?.at ?? known?.readAt;
-    if (tried === undefined || clock() - tried >= checkAfterMs) void checkOnce();
+    if (tried === undefined || isOver(tried, checkAfterMs)) void checkOnce();
   }
 
-  const isOld = ({ readAt }: { readAt: number }) => clock() - readAt >= oldAfterMs;
+  /** A clock that was put back says nothing of how long ago something was: it counts as long ago. */
+  function isOver(at: number, ms: number): boolean {
+    const age = clock() - at;
+    return age < 0 || age >= ms;
+  }
+
+  const isOld = ({ readAt }: { readAt: number }) => isOver(readAt, oldAfterMs);
 
   return {
     async publicData() {

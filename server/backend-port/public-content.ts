@@ -83,12 +83,16 @@ function emptyDocuments(): Documents {
 }
 
 function apply(documents: Documents, event: CommitEvent): void {
-  for (const { path, fields } of event.changes) {
+  for (const { path, fields, createTime, updateTime } of event.changes) {
     const collection = collectionOf(path);
     if (collection === undefined) continue;
     const id = path.slice(collection.length + 1);
-    if (fields === null) documents[collection].delete(id);
-    else documents[collection].set(id, { path, id, data: fromFirestoreFields(fields) });
+    if (fields === null || createTime === null || updateTime === null) {
+      documents[collection].delete(id);
+    } else {
+      const data = fromFirestoreFields(fields);
+      documents[collection].set(id, { path, id, data, createTime, updateTime });
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import type { CommandInput, CommandResult } from "../control/command-message.ts"
 import { authConfigCommands } from "./auth-config-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { explainRefusal } from "./explain-refusal.ts";
+import { inboxCommands } from "./inbox-commands.ts";
 import { serviceAccountCommands } from "./service-account-commands.ts";
 import { refused } from "./site-command.ts";
 import type { Command, CommandSurroundings } from "./site-command.ts";
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...serviceAccountCommands,
   ...authConfigCommands,
   ...storageCommands,
+  ...inboxCommands,
 ];
 
 /** @param now milliseconds since 1970. */

@@ -86,13 +86,13 @@ test("what is imported is exported in the order of names, and the same after ano
   expect(withoutTimes(again.out.replaceAll("\\u009b", "\u009b"))).toBe(stored.join(""));
 });
 
-test("what no page could show is imported all the same, and said with its line", async () => {
+test("what does not fit is imported all the same, and said with its line", async () => {
   await using desk = await openServedDesk();
   const accent = { accent: { stringValue: "red" } };
   expect(await importLines(desk, [line("a/1"), line("site/settings", accent)])).toEqual({
     code: 0,
-    out: "Imported 2 documents. No page can show 1 of them.\n",
-    err: "Line 2: no page can show site/settings: accent must be a colour such as #8a3b12.\n",
+    out: "Imported 2 documents. No page can show 1 of them as it is.\n",
+    err: "Line 2: no page can show site/settings as it is: accent must be a colour such as #8a3b12.\n",
   });
 });
 

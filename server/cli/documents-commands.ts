@@ -102,7 +102,7 @@ export const documentsCommands: readonly DocumentsCommand[] = [
           tell(streams, `${written} of ${count(total)} are written.`);
         });
         const hidden =
-          misfits.documents === 0 ? "" : ` No page can show ${misfits.documents} of them.`;
+          misfits.documents === 0 ? "" : ` No page can show ${misfits.documents} of them as it is.`;
         say(streams, `Imported ${count(total)}.${hidden}`);
       };
     },

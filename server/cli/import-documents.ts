@@ -17,7 +17,7 @@ type Fault = { line: number; message: string };
 
 export type CheckedDocuments = {
   documents: number;
-  /** What can be stored but no page could show: how many documents, and of the first ones why. */
+  /** What can be stored, but no page could show as it is: how many documents, and of the first ones why. */
   misfits: { documents: number; told: readonly string[] };
 };
 
@@ -69,7 +69,7 @@ function misfitOf({ path, fields }: DocumentContent): string | undefined {
   const faults = misfitsOf(path, fromFirestoreFields(fields));
   if (faults.length === 0) return undefined;
   const places = faults.map((fault) => `${fault.path} ${fault.message}`).join("; ");
-  return `no page can show ${path}: ${places}.`;
+  return `no page can show ${path} as it is: ${places}.`;
 }
 
 const formatFault = ({ line, message }: Fault) => `Line ${line}: ${message}`;

@@ -23,6 +23,7 @@ test("without any variable the site is on loopback, port 3000, with data in ./da
     userQuotaBytes: 1024 ** 3,
     imageCacheBytes: 512 * 1024 ** 2,
     filesMaxBytes: 10 * 1024 ** 3,
+    serviceWorker: true,
     logLevel: "info",
   });
 });
@@ -61,6 +62,7 @@ test.each([
   ["FOYER_USER_QUOTA_MB", "1 GB"],
   ["FOYER_USER_QUOTA_MB", "-1"],
   ["FOYER_FILES_MAX_GB", "0.5"],
+  ["FOYER_SERVICE_WORKER", "no"],
   ["FOYER_LOG_LEVEL", "loud"],
   ["FOYER_DATE", "x"],
 ])("%s=%s is refused with one sentence that names it", (name, value) => {

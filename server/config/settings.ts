@@ -33,6 +33,8 @@ export type Settings = {
   imageCacheBytes: number;
   /** Undefined: requests for files may come from any app. */
   appCheck: AppCheckSettings | undefined;
+  /** Whether browsers keep pages for reading without a connection. */
+  serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -125,6 +127,12 @@ export const settingRows: readonly SettingRow[] = [
     fallback: "https://firebaseappcheck.googleapis.com/v1/jwks",
     meaning:
       "Where the public keys of those tokens are: an https address, or the path of a file. With `embedded` only.",
+  },
+  {
+    name: "FOYER_SERVICE_WORKER",
+    fallback: "on",
+    meaning:
+      "`on`: browsers keep the pages that were opened, to be read without a connection. `off`: they keep none, and drop what they kept at their next visit.",
   },
   {
     name: "FOYER_LOG_LEVEL",
@@ -229,6 +237,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     { project: value("FOYER_APP_CHECK_PROJECT"), keys: value("FOYER_APP_CHECK_KEYS") },
     faults,
   );
+  const serviceWorker = value("FOYER_SERVICE_WORKER");
+  if (serviceWorker !== "on" && serviceWorker !== "off") {
+    faults.push(`FOYER_SERVICE_WORKER is "${serviceWorker}": it must be "on" or "off".`);
+  }
   const logLevel = logLevels.find((level) => level === value("FOYER_LOG_LEVEL"));
   if (logLevel === undefined) {
     faults.push(
@@ -249,6 +261,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     filesMaxBytes: filesMaxGb * 1024 ** 3,
     imageCacheBytes: imageCacheMb * 1024 ** 2,
     appCheck,
+    serviceWorker: serviceWorker === "on",
     logLevel,
   };
 }

@@ -2,6 +2,7 @@
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { apiError } from "./answer.ts";
 import { isCrossSite } from "./cross-site.ts";
+import { readBody } from "./read-body.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
 import { bareContentSecurityPolicy } from "./security-headers.ts";
 
@@ -50,16 +51,4 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
     });
   }
   return endpoint.answer({ request, body, client: exchange.client() });
-}
-
-async function readBody(request: Request, maxBytes: number): Promise<string | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

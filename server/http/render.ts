@@ -1,4 +1,5 @@
 /** What server/app.ts, once bundled, offers to the process. */
+import type { ContactVisit } from "#lib/contact/contact-form.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 
 type RenderOptions = {
@@ -6,6 +7,10 @@ type RenderOptions = {
   origin: string;
   nonce: string;
   reportError: (error: unknown) => void;
+  /** Whether the page asks the browser to keep it; not unless said. */
+  serviceWorker?: boolean;
+  /** For the page with the contact form. */
+  contact?: ContactVisit;
 };
 
 export type Render = (

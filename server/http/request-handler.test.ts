@@ -77,11 +77,13 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
         log,
       }),
       staticFiles: await loadStaticFiles(files),
+      siteFiles: async () => false,
       api: createApi(options.endpoints ?? []),
       backend: createBackendHandler({ backend: site.backend, origin: undefined }),
       images: async (exchange) =>
         answerText(exchange, 200, "a picture", { "X-Made-By": "pictures" }),
       tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
+      contact: async (exchange) => answerText(exchange, 200, "a form"),
       firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
     }),
   );
@@ -175,8 +177,15 @@ test("only a page's own address is rendered and kept; other spellings lead there
       "no-store",
     ]);
   }
+  for (const path of ["/about/_.data", "/about/.data"]) {
+    const { status, headers } = await server.ask({ path });
+    expect([status, headers["location"]], path).toEqual([301, "/about.data"]);
+  }
+  for (const path of ["/.data", "/project/atlas/.data", "/project/atlas/_.data"]) {
+    expect((await server.ask({ path })).status, path).toBe(301);
+  }
   expect(server.renders()).toBe(0);
-  for (const path of ["/about/_.data", "/About.data", "/nope.data", "/about/.data"]) {
+  for (const path of ["/nope.data", "/About.data"]) {
     expect((await server.ask({ path })).headers["cache-control"], path).toBe("no-store");
   }
   expect(server.cache.size).toBe(0);
@@ -396,6 +405,33 @@ test("the SDK is told where its backend is", async () => {
     storageBucket: "foyer",
   });
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+test("the contact form's own address takes a form, and no other address does", async () => {
+  await using server = await openServer();
+  const post = { method: "POST", body: "name=Ann" };
+  expect((await server.ask({ ...post, path: "/contact" })).body.toString()).toBe("a form\n");
+  for (const path of [
+    "/contact.data",
+    "/Contact",
+    "/contact/",
+    "/contact.md",
+    "/",
+    "/about.data",
+  ]) {
+    expect((await server.ask({ ...post, path })).status, path).toBeOneOf([404, 405]);
+  }
+  expect((await server.ask({ path: "/contact", method: "PUT" })).status).toBe(405);
+  const headers = { host: "evil.example" };
+  expect((await server.ask({ ...post, path: "/contact", headers })).status).toBe(421);
+});
+
+test("the page with the contact form is made for each visit and kept by nobody", async () => {
+  await using server = await openServer();
+  for (const path of ["/contact", "/contact.data", "/contact"]) {
+    expect((await server.ask({ path })).headers["cache-control"]).toBe("no-store");
+  }
+  expect([server.renders(), server.cache.size]).toEqual([3, 0]);
 });
 
 test("pages can only be read", async () => {

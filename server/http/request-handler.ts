@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
+import { contactPath } from "#lib/contact/contact-form.ts";
 import { imagePathPrefix } from "#lib/image-address.ts";
-import { isPlainPath, pageOfData, pageSpelledAs } from "#lib/page-address.ts";
+import { dataOfPage, isPlainPath, pageOfDataSpelledAs, pageSpelledAs } from "#lib/page-address.ts";
 import { configPath } from "./firebase-config.ts";
 import { isBackendPath, isDatabaseRequest } from "./backend-handler.ts";
 import { hasLeft } from "./has-left.ts";
@@ -40,6 +41,8 @@ export function createRequestHandler(deps: {
   isReady: () => Promise<boolean>;
   pages: PageServer;
   staticFiles: StaticFiles;
+  /** True when the path is a file that is made of the site's content and has been answered. */
+  siteFiles: (exchange: Exchange) => Promise<boolean>;
   api: Handler;
   /** The backend's protocols. */
   backend: Handler;
@@ -47,11 +50,14 @@ export function createRequestHandler(deps: {
   images: Handler;
   /** Answers `/ticket/…`. */
   tickets: Handler;
+  /** Takes the contact form. */
+  contact: Handler;
   /** What the browser's SDK is told: `/__/firebase/init.json`. */
   firebaseConfig: Handler;
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
-  const { pages, staticFiles, api, backend, images, tickets, firebaseConfig } = deps;
+  const { pages, staticFiles, siteFiles, api, backend, images, tickets, contact, firebaseConfig } =
+    deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -78,22 +84,33 @@ export function createRequestHandler(deps: {
     if (isBackendPath(path) || isDatabaseRequest(exchange)) return backend(exchange);
     if (path.startsWith(imagePathPrefix)) return images(exchange);
     if (path === configPath && reads) return firebaseConfig(exchange);
+    if (request.method === "POST" && path === contactPath) return contact(exchange);
     if (!reads) {
       return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")
         : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
     }
     if (path.startsWith("/ticket/")) return tickets(exchange);
-    if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
     const isPlain = isPlainPath(path);
+    if (isPlain && (await siteFiles(exchange))) return;
+    if (reserved.test(path)) return answerText(exchange, 404, "Not found.");
     if (isPlain && (await staticFiles(exchange))) return;
     if (path.endsWith(".json")) return backend(exchange);
-    if (isPlain && path.endsWith(".data")) return pages.serve(exchange, pageOfData(path));
+    if (isPlain && path.endsWith(".data")) return serveData(exchange);
     const page = isPlain ? canonicalPath(path) : pageSpelledAs(path);
     if (page === path) return pages.serve(exchange, page);
     const isFile = /\.[a-z0-9]+$/i.test(path);
     if (page === undefined && isFile) return answerText(exchange, 404, "Not found.");
     return leadTo(exchange, page);
+  }
+
+  /** A page's data have one address, which alone is kept: others would be rendered anew each time. */
+  function serveData(exchange: Exchange): Promise<void> | void {
+    const { path } = exchange;
+    const page = pageOfDataSpelledAs(path);
+    // What is no page's leads the router elsewhere: to / or to the page of that name in other case. It costs little.
+    if (page === undefined || dataOfPage(page) === path) return pages.serve(exchange, page);
+    return leadTo(exchange, dataOfPage(page));
   }
 
   function setBaseHeaders({ id, path, response }: Exchange): void {

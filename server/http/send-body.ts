@@ -8,6 +8,10 @@ export type SendableBody = {
   contentType: string;
   /** Content security policy; none for what no browser runs. */
   policy: string | undefined;
+  /** `Content-Disposition`, where it has one. */
+  disposition?: string;
+  /** Others that it alone has; they stand instead of the usual ones of the same names. */
+  headers?: HeaderList;
   etag: string;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | undefined>>;
 };
@@ -29,7 +33,7 @@ export function createBodySender(
     let byEncoding = made.get(file);
     if (byEncoding === undefined) made.set(file, (byEncoding = {}));
     const headers = (byEncoding[encoding] ??= [
-      ...makeBase(exchange.path).flat(),
+      ...without(makeBase(exchange.path), file.headers).flat(),
       ...headersOf(file, encoding, cacheControl),
       "X-Request-Id",
       "",
@@ -38,6 +42,10 @@ export function createBodySender(
     headers[headers.length - 1] = exchange.id;
     writeBody(exchange, file, encoding, headers);
   };
+}
+
+function without(base: HeaderList, instead: HeaderList = []): HeaderList {
+  return base.filter(([name]) => !instead.some(([other]) => other === name));
 }
 
 function encodingFor({ request }: Exchange, file: SendableBody): Encoding {
@@ -52,6 +60,8 @@ function bodyIn(file: SendableBody, encoding: Encoding): Buffer {
 function headersOf(file: SendableBody, encoding: Encoding, cacheControl: string): string[] {
   const headers = ["Cache-Control", cacheControl, "ETag", file.etag, "Vary", "Accept-Encoding"];
   if (file.policy !== undefined) headers.push("Content-Security-Policy", file.policy);
+  if (file.disposition !== undefined) headers.push("Content-Disposition", file.disposition);
+  if (file.headers !== undefined) headers.push(...file.headers.flat());
   if (encoding !== "identity") headers.push("Content-Encoding", encoding);
   headers.push("Content-Type", file.contentType);
   headers.push("Content-Length", String(bodyIn(file, encoding).length));

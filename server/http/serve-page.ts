@@ -1,6 +1,8 @@
 /** Answers a request for a page or its data: from the cache when possible, else by rendering it. */
 import { randomBytes } from "node:crypto";
 import { canonicalPath } from "#lib/canonical-path.ts";
+import { contactPath } from "#lib/contact/contact-form.ts";
+import type { AnsweredForm } from "#lib/contact/contact-form.ts";
 import { pages } from "#lib/pages.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
@@ -24,6 +26,8 @@ export type PageServer = {
   serveCached(exchange: Exchange): boolean;
   /** `page` is the page that the path is the address of, or whose data it is; only then the answer may be kept. */
   serve(exchange: Exchange, page: string | undefined): Promise<void>;
+  /** The contact page, with what is to be said to the form that was sent to it. */
+  serveAnswer(exchange: Exchange, status: number, answered: AnsweredForm): Promise<void>;
 };
 
 export function createPageServer(deps: {
@@ -36,13 +40,18 @@ export function createPageServer(deps: {
   securityHeaders: (path: string) => HeaderList;
   /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
   connectTo?: readonly string[];
+  /** For each rendering of the contact form; without it what is sent by one is refused. */
+  newContactToken?: () => string;
+  /** Whether pages ask browsers to keep them; not unless said. */
+  serviceWorker?: boolean;
   log: Log;
 }): PageServer {
   const { render, backend, cache, origin, securityHeaders, connectTo = [], log } = deps;
+  const { newContactToken: newToken = () => "", serviceWorker = false } = deps;
   const sendFinished = createBodySender(securityHeaders, "public, max-age=0, must-revalidate");
 
   // The path alone: no page reads its query on the server, so no query can reach what others are shown.
-  async function renderPath(exchange: Exchange, nonce: string) {
+  async function renderPath(exchange: Exchange, nonce: string, answered?: AnsweredForm) {
     const request = new Request(origin() + exchange.path, {
       headers: { "x-request-id": exchange.id },
     });
@@ -56,6 +65,8 @@ export function createPageServer(deps: {
       origin: origin(),
       nonce,
       reportError,
+      serviceWorker,
+      contact: { newToken, ...(answered && { answered }) },
     });
     return { response, complete, body: Buffer.from(await response.arrayBuffer()) };
   }
@@ -82,11 +93,20 @@ export function createPageServer(deps: {
     await sendOnce(exchange, response, { contentType, policy, body });
   }
 
-  async function serveUnkept(exchange: Exchange): Promise<void> {
+  async function serveUnkept(
+    exchange: Exchange,
+    answer?: { status: number; answered: AnsweredForm },
+  ): Promise<void> {
     const nonce = createNonce();
-    const { response, body } = await renderPath(exchange, nonce);
+    const { response, body } = await renderPath(exchange, nonce, answer?.answered);
     const rendered = withPolicy(response, body, nonce, connectTo);
-    await sendOnce(exchange, response, cache ? rendered : { ...rendered, policy: undefined });
+    const status = response.status === 200 ? answer?.status : undefined;
+    await sendOnce(
+      exchange,
+      response,
+      cache ? rendered : { ...rendered, policy: undefined },
+      status,
+    );
   }
 
   return {
@@ -98,9 +118,10 @@ export function createPageServer(deps: {
     },
     serve(exchange, page) {
       const isAddress = page !== undefined && canonicalPath(page) === page;
-      if (cache === undefined || !isAddress) return serveUnkept(exchange);
+      if (cache === undefined || !isAddress || page === contactPath) return serveUnkept(exchange);
       return behindSignIn.has(page) ? serveTool(exchange) : servePublic(exchange, cache);
     },
+    serveAnswer: (exchange, status, answered) => serveUnkept(exchange, { status, answered }),
   };
 }
 
@@ -124,6 +145,7 @@ async function sendOnce(
   { request, response }: Exchange,
   rendered: Response,
   page: RenderedPage,
+  status = rendered.status,
 ): Promise<void> {
   const encoding =
     page.body.length < 1000 ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
@@ -136,7 +158,7 @@ async function sendOnce(
   if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
   if (page.contentType !== "") response.setHeader("Content-Type", page.contentType);
   response.setHeader("Content-Length", body.length);
-  response.writeHead(rendered.status);
+  response.writeHead(status);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 

@@ -9,6 +9,7 @@ import { etagOf } from "../page-cache/page-cache.ts";
 import type { Exchange } from "./request-facts.ts";
 import { bareContentSecurityPolicy } from "./security-headers.ts";
 import { sendBody } from "./send-body.ts";
+import { workerWithoutWork } from "./worker-without-work.ts";
 import type { SendableBody } from "./send-body.ts";
 
 /** True when there is such a file and it has been answered. In development Vite answers instead. */
@@ -17,7 +18,12 @@ export type StaticFiles = (exchange: Exchange) => boolean | Promise<boolean>;
 // An SVG that is opened by itself is a document: it may style itself and do nothing else.
 const filePolicy = `${bareContentSecurityPolicy}; style-src 'unsafe-inline'`;
 
-export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
+// What the worker asks for is the site's alone.
+const workerPath = "/sw.js";
+const workerPolicy = "default-src 'self'";
+
+/** @param withWorker false: the service worker is switched off, and `/sw.js` takes away the one that a browser has. */
+export async function loadStaticFiles(directory: string, withWorker = true): Promise<StaticFiles> {
   const files = new Map<string, SendableBody>();
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -32,16 +38,27 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
       files.set(`/${parts.join("/")}`, await readStaticFile(join(directory, ...parts)));
     }),
   );
+  const worker = withWorker ? files.get(workerPath) : readyFile(Buffer.from(workerWithoutWork));
+  if (worker !== undefined) files.set(workerPath, { ...worker, policy: workerPolicy });
   return (exchange) => {
     const file = files.get(exchange.path);
     if (file === undefined) return false;
-    const immutable = exchange.path.startsWith("/assets/");
-    sendBody(
-      exchange,
-      file,
-      immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-    );
+    sendBody(exchange, file, cacheControl(exchange.path));
     return true;
+  };
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === workerPath ? "no-cache" : "public, max-age=3600";
+}
+
+function readyFile(script: Buffer): SendableBody {
+  return {
+    contentType: "text/javascript; charset=utf-8",
+    policy: workerPolicy,
+    etag: etagOf(script),
+    bodies: { identity: script, br: undefined, gzip: undefined },
   };
 }
 

@@ -17,8 +17,7 @@ export type Measured = {
 export type JobAnswer =
   | { outcome: "done"; measured: Measured | null }
   /** The file is at fault, and would be again. */
-  | { outcome: "unfit"; reason: string }
-  | { outcome: "failed"; reason: string };
+  | { outcome: "unfit"; reason: string };
 
 /** All that the pixels of one picture may be: about 256 MB while it is prepared. */
 export const maxSourcePixels = 64_000_000;

@@ -2,6 +2,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 
+const address = z
+  .string()
+  .check(z.maxLength(254), z.regex(/^[^\s<>()[\]\\,;:"@\p{C}]+@[^\s<>()[\]\\,;:"@\p{C}]+$/u));
 const instant = z.number().check(z.nonnegative());
 
 export const messageShape = z.object({
@@ -9,9 +12,9 @@ export const messageShape = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(500)),
   /** What it is about, for the log and for lists: `PASSWORD_RESET`. */
   kind: z.string().check(z.maxLength(100)),
-  to: z
-    .string()
-    .check(z.maxLength(254), z.regex(/^[^\s<>()[\]\\,;:"@\p{C}]+@[^\s<>()[\]\\,;:"@\p{C}]+$/u)),
+  to: address,
+  /** Whom an answer goes to; the sender when it is missing. */
+  replyTo: z.optional(address),
   subject: z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)),
   text: z.string().check(z.minLength(1), z.maxLength(16_000)),
   /** Parts of the text that only the recipient may know. */

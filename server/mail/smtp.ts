@@ -51,6 +51,7 @@ export function createSmtp(
         await transport.sendMail({
           from: { name: from.name ?? senderName, address: from.address },
           to: { name: "", address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: "", address: mail.replyTo } }),
           envelope: { from: from.address, to: [mail.to] },
           subject: mail.subject,
           text: mail.text,

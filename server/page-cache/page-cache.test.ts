@@ -24,6 +24,16 @@ test("a page is kept until the content changes", async () => {
   expect(cache.get("/")).toBeUndefined();
 });
 
+test("a page that was made while the clock was ahead goes when it is set right", async () => {
+  const { state, cache, rendered } = setup();
+  const right = state.now;
+  state.now += 10 * 365 * 86_400_000;
+  await cache.put("/", cache.begin(), rendered("old"));
+  expect(cache.get("/")).toBeDefined();
+  state.now = right;
+  expect(cache.get("/")).toBeUndefined();
+});
+
 test("a page whose content changed while it was made is answered but not kept", async () => {
   const { state, cache, rendered } = setup();
   const begun = cache.begin();

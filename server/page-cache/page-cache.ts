@@ -1,5 +1,5 @@
 /**
- * Finished public pages, ready to be written to a socket.
+ * Finished public pages, and files that are made of the same content, ready to be written to a socket.
  * A page is kept only if what it was made from is still current when it is ready, so a commit during a render never
  * leaves an old page behind. Every page ends at the next UTC midnight, because some show how old things are.
  */
@@ -12,11 +12,21 @@ type FinishedPage = {
   contentType: string;
   /** Undefined for the data of a page, which no browser runs. */
   policy: string | undefined;
+  /** `Content-Disposition`, where it has one. */
+  disposition?: string;
+  /** Others that it alone has. */
+  headers?: readonly (readonly [name: string, value: string])[];
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  /** Pictures and the like have no compressed ones: they are compressed already. */
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 };
 
-export type RenderedPage = { contentType: string; policy: string | undefined; body: Buffer };
+export type RenderedPage = Pick<
+  FinishedPage,
+  "contentType" | "policy" | "disposition" | "headers"
+> & {
+  body: Buffer;
+};
 
 /** Taken before anything is read for a page: its content can be no newer than this. */
 type RenderStart = { version: number; at: number };
@@ -26,12 +36,15 @@ export type PageCache = {
   get(key: string): FinishedPage | undefined;
   /** Stores what `rendered` became, unless the content moved on since the render began. */
   put(key: string, begun: RenderStart, rendered: RenderedPage): Promise<FinishedPage>;
+  /** The same without storing it. */
+  finish(rendered: RenderedPage): Promise<FinishedPage>;
   /** Shares one render among all who wait for the same page. */
   once<Result>(key: string, render: () => Promise<Result>): Promise<Result>;
   readonly size: number;
 };
 
 const storedQuality = 9;
+const dayMs = 86_400_000;
 
 export function createPageCache(options: {
   currentVersion: () => number;
@@ -43,8 +56,8 @@ export function createPageCache(options: {
     maxSize: maxBytes,
     sizeCalculation: (page, key) =>
       page.bodies.identity.length +
-      page.bodies.br.length +
-      page.bodies.gzip.length +
+      (page.bodies.br?.length ?? 0) +
+      (page.bodies.gzip?.length ?? 0) +
       key.length +
       1000,
   });
@@ -55,27 +68,20 @@ export function createPageCache(options: {
     get(key) {
       const page = pages.get(key);
       if (page === undefined) return undefined;
-      if (page.version === currentVersion() && now() < page.expires) return page;
+      const leftMs = page.expires - now();
+      // One that has more than a day was made by a clock that was ahead.
+      if (page.version === currentVersion() && leftMs > 0 && leftMs <= dayMs) return page;
       pages.delete(key);
       return undefined;
     },
     async put(key, begun, rendered) {
-      const { contentType, policy, body } = rendered;
-      const [br, gzip] = await Promise.all([
-        encode(body, "br", storedQuality),
-        encode(body, "gzip", storedQuality),
-      ]);
-      const page = {
-        contentType,
-        policy,
-        etag: etagOf(body),
-        bodies: { identity: body, br, gzip },
-      };
+      const page = await finish(rendered);
       if (begun.version === currentVersion()) {
         pages.set(key, { ...page, version: begun.version, expires: nextMidnight(begun.at) });
       }
       return page;
     },
+    finish,
     async once(key, render) {
       const versioned = `${currentVersion()} ${key}`;
       const existing = underway.get(versioned);
@@ -90,12 +96,23 @@ export function createPageCache(options: {
   };
 }
 
+async function finish({ body, ...facts }: RenderedPage): Promise<FinishedPage> {
+  const etag = etagOf(body);
+  if (!/^text\/|json|javascript|xml/.test(facts.contentType)) {
+    return { ...facts, etag, bodies: { identity: body } };
+  }
+  const [br, gzip] = await Promise.all([
+    encode(body, "br", storedQuality),
+    encode(body, "gzip", storedQuality),
+  ]);
+  return { ...facts, etag, bodies: { identity: body, br, gzip } };
+}
+
 // Weak, because the same tag names every encoding of the page.
 export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
 function nextMidnight(ms: number): number {
-  const dayMs = 86_400_000;
   return (Math.floor(ms / dayMs) + 1) * dayMs;
 }

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { deleteDoc, doc, updateDoc } from "firebase/firestore/lite";
 import { runCommand, startFoyer } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
-import { sampleProfile, sampleResume } from "../support/sample-content.ts";
+import { hiddenProjects, sampleProfile, sampleResume } from "../support/sample-content.ts";
+import { createSdkClient, signUp } from "../support/sdk-client.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.use({ ownSite: true });
@@ -56,6 +58,62 @@ test("an imported resume is on the next request, although the pages were cached"
   await page.getByRole("banner").getByRole("link", { name: "Ada Quill" }).click();
   await expect(page).toHaveURL("/");
   await expect(heading(page)).toHaveText("Ada Quill");
+});
+
+test("what an editor saves is what the next visitor gets, and what is hidden or deleted nobody", async ({
+  page,
+  foyer,
+}) => {
+  const detail = "/project/tide-clock";
+  const lists = ["/", "/project", "/_.data", "/project.data", "/search.json", "/llms.txt"];
+  const all = [...lists, "/index.md", "/project.md", detail, `${detail}.data`, `${detail}.md`];
+  const get = async (path: string) => {
+    const answer = await fetch(foyer.origin + path, { redirect: "manual" });
+    return { path, status: answer.status, text: await answer.text() };
+  };
+  const holding = async (text: string) =>
+    (await Promise.all(all.map(get)))
+      .filter((got) => got.text.includes(text))
+      .map((got) => got.path);
+  const statuses = async () =>
+    (await Promise.all([detail, `${detail}.data`, `${detail}.md`].map(get))).map(
+      (got) => got.status,
+    );
+
+  await using client = createSdkClient(foyer.origin);
+  const { uid, idToken } = await signUp(client);
+  expect(await runCommand(foyer.dataDir, "user", "grant", uid, "editor")).toMatchObject({
+    code: 0,
+  });
+  await idToken(true);
+  const project = doc(client.documents, "projects", "tide-clock");
+  expect(await holding("A tide clock you can repair")).toEqual(all);
+  await open(page, detail);
+
+  await updateDoc(project, { title: "A clock for the moon" });
+  expect(await holding("A clock for the moon")).toEqual(all);
+  expect(await holding("A tide clock you can repair")).toEqual([]);
+
+  await updateDoc(project, { hidden: true });
+  expect(await holding("A clock for the moon")).toEqual([]);
+  expect(await holding("tide-clock.svg")).toEqual([]);
+  expect(await statuses()).toEqual([302, 202, 404]);
+  // Nor does a visitor who has it open find it again.
+  await page.getByRole("link", { name: "All projects" }).click();
+  await expect(heading(page)).toHaveText("Projects");
+  await expect(page.getByRole("main")).not.toContainText("moon");
+
+  await updateDoc(project, { hidden: false });
+  expect(await holding("A clock for the moon")).toEqual(all);
+  expect(await statuses()).toEqual([200, 200, 200]);
+
+  await deleteDoc(project);
+  expect(await holding("A clock for the moon")).toEqual([]);
+  expect(await statuses()).toEqual([302, 202, 404]);
+  for (const { title, slug } of hiddenProjects) {
+    expect(await holding(title)).toEqual([]);
+    expect(await holding(slug)).toEqual([]);
+  }
 });
 
 test("a visitor who has the site open gets the new resume with the next page", async ({
@@ -208,11 +266,12 @@ test("an empty site is a friendly page, which asks search engines to wait", asyn
 }) => {
   await runCommand(foyer.dataDir, "sample", "clear");
   const starts: [string, RegExp][] = [
-    ["/", /moved in yet.*import resume/s],
+    ["/", /moved in yet.*import resume.*Nothing is on show yet.*Write a message/s],
     ["/resume", /no resume yet/],
-    ["/project", /Nothing is on show here yet/],
-    ["/certificates", /Nothing is on show here yet/],
-    ["/about", /still to be written/],
+    // Nobody is sent to a resume that is not there.
+    ["/project", /Nothing is on show here yet\.$/],
+    ["/certificates", /Nothing is on show here yet\.$/],
+    ["/about", /still to be written.*import resume/s],
   ];
   for (const [path, text] of starts) {
     await open(page, path);

@@ -29,6 +29,18 @@ test("filters stand in the address, and Back finds them again", async ({ page })
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
+test("a project's tag leads to the projects that have it", async ({ page }) => {
+  const { slug, tags } = shownProjects.at(-1)!;
+  await open(page, `/project/${slug}`);
+  const tag = tags.at(-1)!;
+  await page.getByRole("main").getByRole("link", { name: tag }).click();
+  await expect(page.getByLabel("Tag")).toHaveValue(tag);
+  const having = shownProjects.filter((project) => project.tags.includes(tag));
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+    having.map((project) => project.title),
+  );
+});
+
 test("a filtered page can be shared", async ({ page }) => {
   await page.goto(`/certificates?issuer=${encodeURIComponent(issuer)}`);
   await expect(page.getByLabel("Issuer")).toHaveValue(issuer);

@@ -70,7 +70,7 @@ async function store(foyer: FoyerProcess, files: readonly HostileFile[]): Promis
 }
 
 test.describe("hostile files", { tag: "@embedded" }, () => {
-  test.use({ ownSite: true, acceptDownloads: false });
+  test.use({ ownSite: true, acceptDownloads: false, serviceWorkers: "allow" });
   // Hundreds of navigations, most of which are downloads.
   test.setTimeout(60_000);
 

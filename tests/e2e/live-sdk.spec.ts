@@ -33,7 +33,7 @@ test("accounts, database, documents and files are reached where the site's backe
     const { database, sdk: databaseSdk } = await openDatabase();
     const record = await databaseSdk.get(databaseSdk.ref(database, `users/${user.uid}`));
     const { documents, sdk: documentsSdk } = await openDocuments();
-    const resume = await documentsSdk.getDoc(documentsSdk.doc(documents, "site", "resume"));
+    const settings = await documentsSdk.getDoc(documentsSdk.doc(documents, "site", "settings"));
     const { files, sdk: filesSdk } = await openFiles();
     const name = `users/${user.uid}/hello world.txt`;
     const reservation = isHosted ? await reserve(name, 5) : "";
@@ -50,7 +50,7 @@ test("accounts, database, documents and files are reached where the site's backe
       );
     return {
       record: record.exists(),
-      resume: resume.exists(),
+      settings: settings.exists(),
       size: uploaded.metadata.size,
       refused,
     };
@@ -66,7 +66,7 @@ test("accounts, database, documents and files are reached where the site's backe
   }, foyer.standIn !== undefined);
   expect(found).toEqual({
     record: false,
-    resume: true,
+    settings: true,
     size: 5,
     refused: "storage/unauthorized",
   });

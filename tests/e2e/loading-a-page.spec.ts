@@ -1,10 +1,9 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, hydrated, open, test } from "../support/site-test.ts";
+import { expect, hydrated, navigateTo, open, test } from "../support/site-test.ts";
 import type { PageWatch } from "../support/page-watch.ts";
 
-/** The file with the body of /about, and the one with its route. */
+/** The file with the body of /about. */
 const bodyChunk = /\/assets\/about-(?!page-)[^/]+\.js$/;
-const routeModule = /\/assets\/about-page-[^/]+\.js$/;
 
 const absences: [string, (route: Route) => Promise<void>][] = [
   ["does not arrive", (route) => route.abort()],
@@ -120,19 +119,23 @@ test("a page whose file never answers gives ChunkLoadError after 120000 ms", asy
   expect(documents()).toBe(0);
 });
 
-for (const [absence, answer] of absences) {
-  test(`a route module that ${absence} is not missed`, async ({ page }) => {
-    const others = /\/assets\/(?!home)[a-z-]+-page-[^/]+\.js$/;
-    await page.route(others, answer);
-    await open(page, "/");
-    const documents = countDocuments(page);
-    for (const title of ["About", "Contact"]) {
-      await page.getByRole("banner").getByRole("link", { name: title }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
-    }
-    expect(documents()).toBe(0);
+test("a page asks for no file with a route alone, opened by its address or by a link", async ({
+  page,
+}) => {
+  const routes: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/(?:root|page-errors|[a-z-]+-page)-[^/]+\.js$/.test(request.url()))
+      routes.push(request.url());
   });
-}
+  await open(page, "/");
+  const documents = countDocuments(page);
+  for (const title of ["About", "Contact"]) {
+    await page.getByRole("banner").getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+  }
+  expect(documents()).toBe(0);
+  expect(routes).toEqual([]);
+});
 
 test("a page whose file is missing offline stays in its frame, and opens when back online", async ({
   page,
@@ -143,7 +146,7 @@ test("a page whose file is missing offline stays in its frame, and opens when ba
   const documents = countDocuments(page);
   await page.context().setOffline(true);
   // This page has no data to load, only a file.
-  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await navigateTo(page, "/github");
   const alert = page.getByRole("alert");
   for (const tries of [1, 2]) {
     await expect(alert, `after ${tries}`).toContainText("ChunkLoadError");
@@ -152,7 +155,7 @@ test("a page whose file is missing offline stays in its frame, and opens when ba
   await expect(alert).toContainText("ChunkLoadError");
   await page.context().setOffline(false);
   await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("GitHub");
   expect(documents()).toBe(0);
 });
 
@@ -164,19 +167,7 @@ test("a site that cannot be reached costs no reload, though the browser is onlin
   await open(page, "/");
   const documents = countDocuments(page);
   await page.route("**/*", (route) => route.abort());
-  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await navigateTo(page, "/github");
   await expect(page.getByRole("alert")).toContainText("ChunkLoadError");
   expect(documents()).toBe(0);
-});
-
-test("a page opened by its address without its route module can still be read", async ({
-  page,
-  watch,
-}) => {
-  expectMissingFile(watch);
-  await page.route(routeModule, (route) => route.abort());
-  const documents = countDocuments(page);
-  await page.goto("/about", { waitUntil: "networkidle" });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("About");
-  expect(documents()).toBe(1);
 });

@@ -71,57 +71,60 @@ test("what can run is saved, under a safe name", { tag: "@embedded" }, async ({ 
   }
 });
 
-test(
-  "nothing stored runs in a page of the site",
-  { tag: "@embedded" },
-  async ({ page, foyer, watch }) => {
-    watch.expectFault(/./);
-    const store = await openStore(foyer.origin);
-    const urls = {
-      script: await store("code.js", "text/javascript", SCRIPT),
-      style: await store("style.css", "text/css", "body { --it-ran: yes }"),
-      frame: await store("page.html", "text/html", PAGE),
-    };
-    // A page without a content policy, so that only the headers of the files keep them from running.
-    const bare = `${foyer.origin}/bare`;
-    await page.route(bare, (route) =>
-      route.fulfill({ contentType: "text/html", body: "<!doctype html><title>bare</title>" }),
-    );
-    await page.goto(bare);
-    const found = await page.evaluate(async ({ script, style, frame }) => {
-      const load = (tag: string, attributes: Record<string, string>) => {
-        const element = Object.assign(document.createElement(tag), attributes);
-        return new Promise<string>((resolve) => {
-          element.addEventListener("load", () => resolve("loaded"));
-          element.addEventListener("error", () => resolve("refused"));
-          document.body.append(element);
-        });
+test.describe("as in a browser", () => {
+  test.use({ serviceWorkers: "allow" });
+  test(
+    "nothing stored runs in a page of the site",
+    { tag: "@embedded" },
+    async ({ page, foyer, watch }) => {
+      watch.expectFault(/./);
+      const store = await openStore(foyer.origin);
+      const urls = {
+        script: await store("code.js", "text/javascript", SCRIPT),
+        style: await store("style.css", "text/css", "body { --it-ran: yes }"),
+        frame: await store("page.html", "text/html", PAGE),
       };
-      const outcome = {
-        script: await load("script", { src: script }),
-        module: await load("script", { src: script, type: "module" }),
-        style: await load("link", { href: style, rel: "stylesheet" }),
-        worker: await new Promise<string>((resolve) => {
-          const worker = new Worker(script);
-          worker.addEventListener("error", () => resolve("refused"));
-          worker.addEventListener("message", () => resolve("loaded"));
-        }),
-        serviceWorker: await navigator.serviceWorker.register(script).then(
-          () => "loaded",
-          () => "refused",
-        ),
-      };
-      document.body.append(Object.assign(document.createElement("iframe"), { src: frame }));
-      return outcome;
-    }, urls);
-    expect(found).toEqual({
-      script: "refused",
-      module: "refused",
-      style: "refused",
-      worker: "refused",
-      serviceWorker: "refused",
-    });
-    expect(await page.title()).toBe("bare");
-    expect(await page.evaluate(() => "itRan" in window)).toBe(false);
-  },
-);
+      // A page without a content policy, so that only the headers of the files keep them from running.
+      const bare = `${foyer.origin}/bare`;
+      await page.route(bare, (route) =>
+        route.fulfill({ contentType: "text/html", body: "<!doctype html><title>bare</title>" }),
+      );
+      await page.goto(bare);
+      const found = await page.evaluate(async ({ script, style, frame }) => {
+        const load = (tag: string, attributes: Record<string, string>) => {
+          const element = Object.assign(document.createElement(tag), attributes);
+          return new Promise<string>((resolve) => {
+            element.addEventListener("load", () => resolve("loaded"));
+            element.addEventListener("error", () => resolve("refused"));
+            document.body.append(element);
+          });
+        };
+        const outcome = {
+          script: await load("script", { src: script }),
+          module: await load("script", { src: script, type: "module" }),
+          style: await load("link", { href: style, rel: "stylesheet" }),
+          worker: await new Promise<string>((resolve) => {
+            const worker = new Worker(script);
+            worker.addEventListener("error", () => resolve("refused"));
+            worker.addEventListener("message", () => resolve("loaded"));
+          }),
+          serviceWorker: await navigator.serviceWorker.register(script).then(
+            () => "loaded",
+            () => "refused",
+          ),
+        };
+        document.body.append(Object.assign(document.createElement("iframe"), { src: frame }));
+        return outcome;
+      }, urls);
+      expect(found).toEqual({
+        script: "refused",
+        module: "refused",
+        style: "refused",
+        worker: "refused",
+        serviceWorker: "refused",
+      });
+      expect(await page.title()).toBe("bare");
+      expect(await page.evaluate(() => "itRan" in window)).toBe(false);
+    },
+  );
+});

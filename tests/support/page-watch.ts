@@ -1,6 +1,9 @@
 /** Collects what no page may do: print errors or warnings, throw, break its policy, talk to another origin. */
 import type { BrowserContext } from "@playwright/test";
 
+/** What Chromium says in every test but those of the worker (playwright.config.ts). */
+const workerBlocked = "Service Worker registration blocked by Playwright";
+
 export type PageWatch = {
   faults: string[];
   /** A fault that this test causes on purpose. */
@@ -19,6 +22,7 @@ export function watchPages(
   const expected: RegExp[] = [];
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
+    if (message.text() === workerBlocked) return;
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => faults.push(`page error: ${String(error.error())}`));

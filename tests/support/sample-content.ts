@@ -11,7 +11,14 @@ type Resume = {
   basics: { name: string; email: string; summary: string };
   work: { name: string; position: string; highlights: string[] }[];
 };
-type Project = { slug: string; title: string; summary: string; hidden?: boolean };
+type Project = {
+  slug: string;
+  title: string;
+  summary: string;
+  tags: string[];
+  gallery: unknown[];
+  hidden?: boolean;
+};
 type Certificate = { title: string; issuer: string };
 type Profile = { tagline: string; values: { title: string; text: string }[] };
 

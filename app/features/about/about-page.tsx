@@ -6,6 +6,7 @@ import type { Route } from "./+types/about-page.ts";
 import { aboutPage } from "./about.server.ts";
 
 const Body = lazyPage(() => import("./about.tsx"));
+export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return aboutPage(await context.get(backendContext).publicData());

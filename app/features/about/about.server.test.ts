@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { timeline } from "./about.server.ts";
+import type { PublicData } from "#lib/server-backend.ts";
+import { aboutPage, timeline } from "./about.server.ts";
 
 test("the timeline joins work and education, the latest start first and undated last", () => {
   const resume = {
@@ -18,4 +19,24 @@ test("the timeline joins work and education, the latest start first and undated 
 
 test("without a resume the timeline is empty", () => {
   expect(timeline(null)).toEqual([]);
+});
+
+test("the parts stand in the owner's order, and what a hidden one holds is not in the page's data", () => {
+  const profile = {
+    now: ["Reading"],
+    values: [{ title: "Calm", text: "No hurry." }],
+    uses: [{ title: "Desk", items: ["Lamp"] }],
+    story: { type: "doc", content: [] },
+  };
+  const sections = {
+    about: [
+      { id: "uses", hidden: false },
+      { id: "now", hidden: false },
+    ],
+  };
+  const resume = { basics: { summary: "Twelve years." }, skills: [{ name: "Web" }] };
+  const shown = aboutPage({ profile, resume, sections } as unknown as PublicData);
+  expect(shown.sections).toEqual(["uses", "now"]);
+  expect(shown).toMatchObject({ now: ["Reading"], values: [], skills: [], timeline: [] });
+  expect(JSON.stringify(shown)).not.toMatch(/Calm|Web|Twelve|doc/);
 });

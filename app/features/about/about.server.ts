@@ -1,30 +1,46 @@
-import { formatPeriod } from "#app/ui/format-date.ts";
-import type { RichText } from "#lib/documents/parts.ts";
-import type { SiteProfile } from "#lib/documents/site.ts";
+import { formatPeriod } from "#lib/format-date.ts";
+import { profileLinks } from "#lib/documents/profile-links.ts";
+import type { ProfileLink } from "#lib/documents/profile-links.ts";
+import type { AboutSection, SiteProfile } from "#lib/documents/site.ts";
+import { type RichElements, toElements } from "#lib/rich-text/elements.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 
 export type Milestone = { when: string; title: string; place: string };
 
 export type AboutData = Pick<SiteProfile, "now" | "values" | "uses" | "photo"> & {
-  story: RichText | undefined;
+  /** The visible parts in the owner's order. */
+  sections: AboutSection[];
+  story: RichElements | undefined;
   /** The resume's summary, for as long as no story is written. */
   summary: string | undefined;
   skills: { name: string; keywords: string[] }[];
   timeline: Milestone[];
+  email: string | undefined;
+  profiles: ProfileLink[];
+  hasResume: boolean;
 };
 
-export function aboutPage({ resume, profile }: PublicData): AboutData {
+/** What stands in a hidden part is not in the page's data either. */
+export function aboutPage({ resume, profile, sections }: PublicData): AboutData {
+  const shown = sections.about.map((section) => section.id);
+  const ifShown = <Value>(section: AboutSection, value: Value[] | undefined): Value[] =>
+    shown.includes(section) ? (value ?? []) : [];
+  const [story] = ifShown("story", [profile?.story]);
   return {
-    story: profile?.story,
-    summary: profile?.story ? undefined : resume?.basics?.summary,
-    now: profile?.now ?? [],
-    values: profile?.values ?? [],
-    uses: profile?.uses ?? [],
+    sections: shown,
+    story: story && toElements(story),
+    summary: story ? undefined : ifShown("story", [resume?.basics?.summary])[0],
+    now: ifShown("now", profile?.now),
+    values: ifShown("values", profile?.values),
+    uses: ifShown("uses", profile?.uses),
     photo: profile?.photo,
-    skills: (resume?.skills ?? []).flatMap(({ name, keywords = [] }) =>
+    skills: ifShown("skills", resume?.skills).flatMap(({ name, keywords = [] }) =>
       name || keywords.length > 0 ? [{ name: name ?? "", keywords }] : [],
     ),
-    timeline: timeline(resume).filter((milestone) => milestone.title),
+    timeline: ifShown("timeline", timeline(resume)).filter((milestone) => milestone.title),
+    email: resume?.basics?.email,
+    profiles: profileLinks(resume),
+    hasResume: resume !== null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Route } from "./+types/certificates-page.ts";
 import { certificatesPage } from "./certificates.server.ts";
 
 const Body = lazyPage(() => import("./certificates.tsx"));
+export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return certificatesPage(

@@ -12,14 +12,18 @@ function rows(...certificates: Partial<PublicCertificate>[]) {
     skills: [],
     ...certificate,
   }));
-  return certificatesPage({ certificates: full } as unknown as PublicData, "2026-11-21");
+  return certificatesPage({ certificates: full } as unknown as PublicData, "2026-11-21").rows;
 }
 
-test("a certificate is valid on its expiry date and expired the day after", () => {
-  const shown = rows({ expiryDate: "2026-11-21" }, { expiryDate: "2026-11-20" }, {});
+test("a certificate is valid on its expiry date and expired the day after, and says when that is near", () => {
+  const ends = ["2026-11-20", "2026-11-21", "2026-11-22", "2027-02-19", "2027-02-20", undefined];
+  const shown = rows(...ends.map((expiryDate) => (expiryDate ? { expiryDate } : {})));
   expect(shown.map((row) => row.expiry)).toEqual([
-    { expired: false, text: "Valid until Nov 21, 2026" },
-    { expired: true, text: "Expired Nov 20, 2026" },
+    { kind: "expired", text: "Expired Nov 20, 2026" },
+    { kind: "soon", text: "Ends today" },
+    { kind: "soon", text: "Ends tomorrow" },
+    { kind: "soon", text: "Ends in 90 days" },
+    { kind: "valid", text: "Valid until Feb 20, 2027" },
     undefined,
   ]);
 });
@@ -30,4 +34,9 @@ test("a credential link with another scheme is left out", () => {
     { credentialUrl: "https://example.com/c/1" },
   );
   expect(shown.map((row) => row.credentialUrl)).toEqual([undefined, "https://example.com/c/1"]);
+});
+
+test("a file comes with its size in words", () => {
+  const [row] = rows({ file: { src: "/files/a.pdf", bytes: 1_258_291 } });
+  expect(row?.file).toEqual({ src: "/files/a.pdf", size: "1.2 MB" });
 });

@@ -1,26 +1,35 @@
 import { useId, useRef } from "react";
+import type { ChangeEvent } from "react";
 import { Link } from "react-router";
+import { Lightbox } from "#app/parts/lightbox/lightbox.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import type { Image } from "#lib/documents/parts.ts";
-import type { CertificateRow } from "./certificates.server.ts";
+import type { CertificateRow, CertificatesData } from "./certificates.server.ts";
 
-const unfiltered = { issuer: "", skill: "" };
+const unfiltered = { words: "", issuer: "", skill: "" };
+/** So many are seen at a glance. */
+const fewRows = 12;
 
-export default function Certificates({ data }: { data: CertificateRow[] }) {
+export default function Certificates({ data: { rows, hasResume } }: { data: CertificatesData }) {
   const [filter, setFilter] = useQueryFilter(unfiltered);
   const filters = useRef<HTMLFormElement>(null);
-  const { issuer, skill } = filter;
-  const found = data.filter(
-    (row) => (!issuer || row.issuer === issuer) && (!skill || row.skills.includes(skill)),
-  );
+  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setFilter({ ...filter, [target.name]: target.value });
+  const found = rows.filter((row) => matches(row, filter));
 
-  if (data.length === 0) {
+  if (rows.length === 0) {
     return (
       <>
         <h1>Certificates</h1>
         <p className="lead after-title">
-          Nothing is on show here yet. What I have learned so far is in my{" "}
-          <Link to="/resume">resume</Link>.
+          Nothing is on show here yet.
+          {hasResume ? (
+            <>
+              {" "}
+              What I have learned so far is in my <Link to="/resume">resume</Link>.
+            </>
+          ) : null}
         </p>
       </>
     );
@@ -28,20 +37,34 @@ export default function Certificates({ data }: { data: CertificateRow[] }) {
   return (
     <>
       <h1>Certificates</h1>
-      <form className="filters scripted" ref={filters}>
+      <form className="filters scripted" ref={filters} onSubmit={(event) => event.preventDefault()}>
+        {rows.length > fewRows ? (
+          <label>
+            Search
+            <input
+              type="search"
+              name="words"
+              autoComplete="off"
+              value={filter.words}
+              onChange={change}
+            />
+          </label>
+        ) : null}
         <Choice
           label="Issuer"
+          name="issuer"
           all="All issuers"
-          values={data.map((row) => row.issuer)}
-          chosen={issuer}
-          onChoose={(value) => setFilter({ ...filter, issuer: value })}
+          values={rows.map((row) => row.issuer)}
+          chosen={filter.issuer}
+          onChange={change}
         />
         <Choice
           label="Skill"
+          name="skill"
           all="All skills"
-          values={data.flatMap((row) => row.skills)}
-          chosen={skill}
-          onChoose={(value) => setFilter({ ...filter, skill: value })}
+          values={rows.flatMap((row) => row.skills)}
+          chosen={filter.skill}
+          onChange={change}
         />
         <output className="quiet">
           {found.length || "No"} {found.length === 1 ? "certificate" : "certificates"}
@@ -55,12 +78,12 @@ export default function Certificates({ data }: { data: CertificateRow[] }) {
         </ol>
       ) : (
         <div className="nothing">
-          <p className="lead">No certificate matches. Try another issuer or skill.</p>
+          <p className="lead">No certificate matches. Try fewer words, another issuer or skill.</p>
           <button
             type="button"
             onClick={() => {
               setFilter(unfiltered);
-              filters.current?.querySelector("select")?.focus();
+              filters.current?.querySelector<HTMLElement>("input, select")?.focus();
             }}
           >
             Clear filters
@@ -71,19 +94,34 @@ export default function Certificates({ data }: { data: CertificateRow[] }) {
   );
 }
 
+function matches(row: CertificateRow, { words, issuer, skill }: typeof unfiltered): boolean {
+  const text = [row.title, row.issuer, row.description, row.credentialId, ...row.skills]
+    .join(" ")
+    .toLowerCase();
+  return (
+    (!issuer || row.issuer === issuer) &&
+    (!skill || row.skills.includes(skill)) &&
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  );
+}
+
 type ChoiceProps = {
   label: string;
+  name: keyof typeof unfiltered;
   all: string;
   values: string[];
   chosen: string;
-  onChoose: (value: string) => void;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
 };
 
-function Choice({ label, all, values, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, name, all, values, chosen, onChange }: ChoiceProps) {
   return (
     <label>
       {label}
-      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <select name={name} value={chosen} onChange={onChange}>
         <option value="">{all}</option>
         {[...new Set(values)]
           .filter(Boolean)
@@ -97,22 +135,25 @@ function Choice({ label, all, values, chosen, onChoose }: ChoiceProps) {
 }
 
 function Row({ row }: { row: CertificateRow }) {
-  const { title, issuer, issued, expiry, credentialId, credentialUrl, description, skills, image } =
-    row;
+  const { id, title, issuer, issued, expiry, credentialId, credentialUrl, description } = row;
+  const { skills, image, file } = row;
   return (
-    <li className="entry">
+    <li className="entry" id={`certificate-${id}`}>
       <p className="when">{issued}</p>
       <div dir="auto">
         <h2>{title}</h2>
         <p className="soft">{issuer}</p>
         {description ? <p className="summary">{description}</p> : null}
         <p className="quiet inline">
-          {expiry ? (
-            <span className={expiry.expired ? "badge expired" : "badge"}>{expiry.text}</span>
-          ) : null}
+          {expiry ? <span className={`badge ${expiry.kind}`}>{expiry.text}</span> : null}
           {credentialUrl ? (
             <a href={credentialUrl} rel="noopener noreferrer">
               Check credential<span className="unseen"> of {title}</span>
+            </a>
+          ) : null}
+          {file ? (
+            <a href={file.src} target="_blank" rel="noopener">
+              Open PDF<span className="unseen"> of {title} in a new tab</span>, {file.size}
             </a>
           ) : null}
           {credentialId ? <span>No. {credentialId}</span> : null}
@@ -124,29 +165,18 @@ function Row({ row }: { row: CertificateRow }) {
   );
 }
 
-/** The small picture opens the large one in a popover: closed by Esc, its button or a tap outside, without scripts. */
 function Preview({ row: { title, issuer, issued }, image }: { row: CertificateRow; image: Image }) {
   const id = useId();
+  const large = { ...image, alt: image.alt || title };
   return (
     <>
       <button type="button" className="thumb no-print" popoverTarget={id}>
-        <img {...image} alt={`Enlarge: ${image.alt || title}`} loading="lazy" decoding="async" />
+        <Picture image={{ ...large, alt: `Enlarge: ${large.alt}` }} sizes="8rem" />
       </button>
-      <dialog className="lightbox" id={id} popover="auto" aria-label={title}>
-        <img {...image} alt={image.alt} loading="lazy" decoding="async" />
-        <div className="caption">
-          <p className="lead">{title}</p>
-          <p className="quiet">{[issuer, issued].filter(Boolean).join(" · ")}</p>
-        </div>
-        <button
-          type="button"
-          className="header-button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
-          Close
-        </button>
-      </dialog>
+      <Lightbox id={id} label={title} image={large}>
+        <p className="lead">{title}</p>
+        <p className="quiet">{[issuer, issued].filter(Boolean).join(" · ")}</p>
+      </Lightbox>
     </>
   );
 }

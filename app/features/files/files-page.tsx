@@ -8,7 +8,7 @@ const Body = lazyPage(() => import("./files.tsx"));
 const page = pageAt("/FileStorageApp");
 
 export function meta({ matches }: MetaArgs) {
-  return [...pageMeta({ ...page, matches }), { name: "robots", content: "noindex" }];
+  return pageMeta({ ...page, matches });
 }
 
 export default function FilesPage() {

@@ -6,10 +6,7 @@ import { pageAt } from "#lib/pages.ts";
 const Body = lazyPage(() => import("./forgot-password.tsx"));
 
 export function meta({ matches }: MetaArgs) {
-  return [
-    ...pageMeta({ ...pageAt("/forgot-password"), matches }),
-    { name: "robots", content: "noindex" },
-  ];
+  return pageMeta({ ...pageAt("/forgot-password"), matches });
 }
 
 export default function ForgotPasswordPage() {

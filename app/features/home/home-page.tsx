@@ -6,6 +6,7 @@ import type { Route } from "./+types/home-page.ts";
 import { homePage } from "./home.server.ts";
 
 const Body = lazyPage(() => import("./home.tsx"));
+export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return homePage(await context.get(backendContext).publicData());
@@ -13,13 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = pageAt("/");
-  const { name, line } = loaderData;
-  return pageMeta({
-    path: "/",
-    title: name || page.title,
-    description: line || page.description,
-    matches,
-  });
+  return pageMeta({ path: "/", title: loaderData.name || page.title, matches });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

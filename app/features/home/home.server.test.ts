@@ -6,6 +6,8 @@ import { homePage } from "./home.server.ts";
 
 const project: PublicProject = {
   id: "atlas",
+  createTime: "2026-01-01T00:00:00.000000Z",
+  updateTime: "2026-01-01T00:00:00.000000Z",
   slug: "atlas",
   title: "Atlas",
   summary: "",
@@ -41,10 +43,37 @@ test("without projects the latest positions and projects of the resume are shown
 });
 
 test("one project of one's own, and the resume is not asked", () => {
-  expect(home(resume, [project])).toMatchObject({ projects: [{ slug: "atlas" }], resumeWork: [] });
+  expect(home(resume, [project])).toMatchObject({
+    feature: { slug: "atlas" },
+    projects: [],
+    resumeWork: [],
+  });
 });
 
 test("with neither there is nothing to show", () => {
   expect(home(null).resumeWork).toEqual([]);
   expect(home({ basics: { name: "Ada" } }).resumeWork).toEqual([]);
+});
+
+test("featured projects come first, the first of them with its picture, and no project twice", () => {
+  const cover = { src: "/c.svg", alt: "C", width: 8, height: 5 };
+  const projects = ["a", "b", "c", "d"].map((slug) => {
+    const featured = slug === "c";
+    return { ...project, slug, featured, ...(featured ? { cover } : {}) };
+  });
+  const shown = home(null, projects);
+  expect(shown.feature).toMatchObject({ slug: "c", cover });
+  expect(shown.projects.map(({ slug }) => slug)).toEqual(["a", "b"]);
+});
+
+test("who, what and where are said once each", () => {
+  const basics = { label: "Keeper", location: { city: "Ennersiel" } };
+  const says = (profile: { tagline?: string } | null) => {
+    const none = { certificates: [], projects: [], sections: { home: [] } };
+    const data = { ...none, resume: { basics }, profile } as unknown as PublicData;
+    const { line, role } = homePage(data);
+    return [line, role];
+  };
+  expect(says(null)).toEqual(["Keeper", ["Ennersiel"]]);
+  expect(says({ tagline: "I keep time." })).toEqual(["I keep time.", ["Keeper", "Ennersiel"]]);
 });

@@ -1,22 +1,29 @@
 import { profileLinks } from "#lib/documents/profile-links.ts";
 import type { ProfileLink } from "#lib/documents/profile-links.ts";
-import { formatDate, formatYears } from "#app/ui/format-date.ts";
+import { formatDate, formatYears } from "#lib/format-date.ts";
+import type { Image } from "#lib/documents/parts.ts";
 import type { HomeSection } from "#lib/documents/site.ts";
+import type { PublicProject } from "#lib/documents/project.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 
 const worksShown = 3;
 const nowShown = 3;
 
+type Project = { slug: string; title: string; years: string };
 type Work = { title: string; place: string; years: string };
 
 export type HomeData = {
   /** Empty while there is no resume. */
   name: string;
   line: string;
+  /** What the owner does and where, unless the line says it. */
+  role: string[];
   now: string[];
   /** The visible rooms in the owner's order. */
   rooms: HomeSection[];
-  projects: { slug: string; title: string; years: string }[];
+  /** The first project on show, with its picture. */
+  feature: (Project & { summary: string; cover: Image | undefined }) | undefined;
+  projects: Project[];
   /** For as long as there are no projects: the latest positions and projects of the resume. */
   resumeWork: Work[];
   certificate: { title: string; issuer: string; issued: string } | undefined;
@@ -31,27 +38,31 @@ export function homePage({
   projects,
   certificates,
 }: PublicData): HomeData {
-  const featured = projects.filter((project) => project.featured);
+  const { name = "", label = "", email, location } = resume?.basics ?? {};
+  const chosen = projects.filter((project) => project.featured);
+  const [first, ...others] = [...new Set([...chosen, ...projects])].slice(0, worksShown);
   const newest = certificates[0];
   return {
-    name: resume?.basics?.name ?? "",
-    line: profile?.tagline || resume?.basics?.label || "",
+    name,
+    line: profile?.tagline || label,
+    role: [profile?.tagline ? label : "", location?.city ?? ""].filter(Boolean),
     now: (profile?.now ?? []).slice(0, nowShown),
     rooms: sections.home.map((room) => room.id),
-    projects: [...new Set([...featured, ...projects])].slice(0, worksShown).map((project) => ({
-      slug: project.slug,
-      title: project.title,
-      years: formatYears(project.startDate, project.endDate),
-    })),
+    feature: first && { ...entry(first), summary: first.summary, cover: first.cover },
+    projects: others.map(entry),
     resumeWork: projects.length === 0 ? resumeWork(resume) : [],
     certificate: newest && {
       title: newest.title,
       issuer: newest.issuer,
       issued: formatDate(newest.issueDate.slice(0, 7)),
     },
-    email: resume?.basics?.email,
+    email,
     profiles: profileLinks(resume),
   };
+}
+
+function entry({ slug, title, startDate, endDate }: PublicProject): Project {
+  return { slug, title, years: formatYears(startDate, endDate) };
 }
 
 /** Positions, then projects, the latest start first; undated ones last. */

@@ -1,6 +1,7 @@
 /** The wall index: who lives here in one line, then the numbered rooms with something alive in each. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Picture } from "#app/ui/picture.tsx";
 import type { HomeSection } from "#lib/documents/site.ts";
 import { pagesIn } from "#lib/pages.ts";
 import type { PageGroup } from "#lib/pages.ts";
@@ -40,19 +41,23 @@ export default function Home({ data }: { data: HomeData }) {
   return (
     <>
       {data.name ? <Hero data={data} /> : <Vacant />}
-      <ol className="wall">
-        {data.rooms.map((room) => (
-          <li className="room" key={room}>
-            <h2>
-              <Link to={pathOf(room)}>{doors[room].title}</Link>
-            </h2>
-            <div>{rooms[room]}</div>
-          </li>
-        ))}
-      </ol>
-      <p className="quiet keys scripted">
-        Press <kbd>1</kbd> to <kbd>{data.rooms.length}</kbd> to open a room.
-      </p>
+      {data.rooms.length > 0 ? (
+        <ol className="wall">
+          {data.rooms.map((room) => (
+            <li className="room" key={room}>
+              <h2>
+                <Link to={pathOf(room)}>{doors[room].title}</Link>
+              </h2>
+              <div>{rooms[room]}</div>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {data.rooms.length > 1 ? (
+        <p className="quiet keys scripted">
+          Press <kbd>1</kbd> to <kbd>{data.rooms.length}</kbd> to open a room.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -62,15 +67,32 @@ function Hero({ data }: { data: HomeData }) {
     <div className="hero" dir="auto">
       <h1 className={nameSize(data.name)}>{data.name}</h1>
       <div className="hero-lines">
-        {data.line ? <p className="lead">{data.line}</p> : null}
+        <div>
+          {data.line ? <p className="lead">{data.line}</p> : null}
+          {data.role.length > 0 ? (
+            <p className="soft inline">
+              {data.role.map((part, at) => (
+                <span key={at}>{part}</span>
+              ))}
+            </p>
+          ) : null}
+          <ul className="inline reach">
+            <li>
+              <Link to="/contact">Write to me</Link>
+            </li>
+            <li>
+              <Link to="/resume">Read my resume</Link>
+            </li>
+          </ul>
+        </div>
         {data.now.length > 0 ? (
           <section aria-labelledby="now">
             <h2 className="label" id="now">
               Now
             </h2>
             <ul className="now" dir="auto">
-              {data.now.map((item) => (
-                <li key={item}>{item}</li>
+              {data.now.map((item, at) => (
+                <li key={at}>{item}</li>
               ))}
             </ul>
           </section>
@@ -93,11 +115,12 @@ function Vacant() {
   );
 }
 
-function WorkRoom({ data: { projects, resumeWork, certificate } }: { data: HomeData }) {
+function WorkRoom({ data: { feature, projects, resumeWork, certificate } }: { data: HomeData }) {
   return (
     <>
-      {projects.length + resumeWork.length > 0 ? (
+      {feature || resumeWork.length > 0 ? (
         <ul className="index">
+          {feature ? <Feature project={feature} /> : null}
           {projects.map(({ slug, title, years }) => (
             <li key={slug}>
               <Link to={`/project/${slug}`}>{title}</Link> <span className="quiet">{years}</span>
@@ -118,6 +141,9 @@ function WorkRoom({ data: { projects, resumeWork, certificate } }: { data: HomeD
           The whole of it is in the <Link to="/resume">resume</Link>.
         </p>
       ) : null}
+      {feature || resumeWork.length > 0 || certificate ? null : (
+        <p className="quiet">Nothing is on show yet.</p>
+      )}
       {certificate ? (
         <p className="quiet">
           Latest certificate: <Link to="/certificates">{certificate.title}</Link>,{" "}
@@ -125,6 +151,27 @@ function WorkRoom({ data: { projects, resumeWork, certificate } }: { data: HomeD
         </p>
       ) : null}
     </>
+  );
+}
+
+function Feature({ project }: { project: NonNullable<HomeData["feature"]> }) {
+  const { slug, title, years, summary, cover } = project;
+  return (
+    <li className="feature">
+      {cover ? (
+        <Picture
+          className="cover morph"
+          image={{ ...cover, alt: "" }}
+          initial={/./su.exec(title)?.[0]}
+          sizes="10.5rem"
+        />
+      ) : null}
+      <Link to={`/project/${slug}`} viewTransition>
+        {title}
+      </Link>
+      <span className="quiet">{years}</span>
+      <p className="summary soft">{summary}</p>
+    </li>
   );
 }
 
@@ -145,9 +192,13 @@ function PlannedRoom({ group }: { group: PageGroup }) {
 }
 
 function ContactRoom({ data: { email, profiles } }: { data: HomeData }) {
-  if (!email && profiles.length === 0) return null;
   return (
     <ul className="inline index-line">
+      {email || profiles.length > 0 ? null : (
+        <li>
+          <Link to="/contact">Write a message</Link>
+        </li>
+      )}
       {email ? (
         <li>
           <a href={`mailto:${email}`}>{email}</a>

@@ -1,30 +1,16 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { isSingleKey } from "#app/ui/single-key.ts";
 
-/** Key 1 opens the first path, and so on. */
+/** Key 1 opens the first path, and so on, unless the visitor has switched single keys off. */
 export function useNumberKeys(paths: readonly string[]): void {
   const navigate = useNavigate();
   useEffect(() => {
     function open(event: KeyboardEvent): void {
-      const path = isTyping(event) ? undefined : paths[Number(event.key) - 1];
+      const path = isSingleKey(event) ? paths[Number(event.key) - 1] : undefined;
       if (path !== undefined) void navigate(path);
     }
     addEventListener("keydown", open);
     return () => removeEventListener("keydown", open);
   });
-}
-
-/** True for keys that belong to a field, to the browser or to somebody who handled them already. */
-function isTyping(event: KeyboardEvent): boolean {
-  const field =
-    event.target instanceof Element &&
-    event.target.closest("input, textarea, select, [contenteditable]");
-  return (
-    event.defaultPrevented ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    event.isComposing ||
-    !!field
-  );
 }

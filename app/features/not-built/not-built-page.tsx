@@ -6,13 +6,10 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
 const Body = lazyPage(() => import("./not-built.tsx"));
+export const handle = Body;
 
 export function meta({ location, matches }: MetaArgs) {
-  const { path, title, description } = pageAt(location.pathname);
-  return [
-    ...pageMeta({ path, title, description, matches }),
-    { name: "robots", content: "noindex" },
-  ];
+  return pageMeta({ ...pageAt(location.pathname), matches });
 }
 
 export default function NotBuiltPage() {

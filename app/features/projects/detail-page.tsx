@@ -6,16 +6,18 @@ import type { Route } from "./+types/detail-page.ts";
 import { projectDetail } from "./projects.server.ts";
 
 const Body = lazyPage(() => import("./detail.tsx"));
+export const handle = Body;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const project = projectDetail(await context.get(backendContext).publicData(), params.slug);
-  if (project === undefined) throw redirect("/");
-  return project;
+  const data = await context.get(backendContext).publicData();
+  const project = projectDetail(data, params.slug);
+  if (project !== undefined) return project;
+  // Nobody may take what cannot be read for what is gone: browsers keep pages for a time without a connection.
+  throw data.failed ? new Response(null, { status: 503 }) : redirect("/");
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
-  const { title, summary } = loaderData;
-  return pageMeta({ path: `/project/${params.slug}`, title, description: summary, matches });
+  return pageMeta({ path: `/project/${params.slug}`, title: loaderData.title, matches });
 }
 
 export default function ProjectDetailPage({ loaderData }: Route.ComponentProps) {

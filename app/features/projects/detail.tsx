@@ -1,15 +1,11 @@
 import { Link } from "react-router";
 import { RichTextView } from "#app/parts/rich-text/viewer.tsx";
-import type { Image } from "#lib/documents/parts.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { Gallery } from "./gallery.tsx";
 import type { ProjectDetail } from "./projects.server.ts";
 
 export default function ProjectDetailBody({ project }: { project: ProjectDetail }) {
-  const { title, summary, cover, body, gallery, links, previous, next } = project;
-  const facts = [
-    ["When", project.period],
-    ["Made with", project.stack.join(", ")],
-    ["Tags", project.tags.join(", ")],
-  ];
+  const { title, summary, cover, body, gallery, previous, next } = project;
   return (
     <article>
       <p className="quiet trail no-print">
@@ -21,70 +17,88 @@ export default function ProjectDetailBody({ project }: { project: ProjectDetail 
         <h1>{title}</h1>
         {summary ? <p className="lead after-title">{summary}</p> : null}
       </div>
-      {cover ? <Picture className="wide morph" image={cover} eager /> : null}
+      {cover ? (
+        <figure className="wide">
+          <Picture className="morph" image={cover} sizes="(width < 90em) 88vw, 82rem" eager />
+        </figure>
+      ) : null}
       <div className="split">
-        <aside className="facts" aria-label="Facts">
-          <dl>
-            {facts.map(([term, text]) =>
-              text ? (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ) : null,
-            )}
-          </dl>
-          {links.length > 0 ? (
-            <ul className="links">
-              {links.map(({ label, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noopener noreferrer">
-                    {label || url}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </aside>
-        <div className="prose" dir="auto">
-          {body ? <RichTextView doc={body} /> : null}
-        </div>
+        <Facts project={project} />
+        {body ? (
+          <div className="prose" dir="auto">
+            <RichTextView doc={body} />
+          </div>
+        ) : null}
       </div>
       {gallery.length > 0 ? (
-        <section className="gallery" aria-label="Pictures">
-          {gallery.map((image) => (
-            <Picture key={image.src} image={image} />
-          ))}
+        <section className="part">
+          <h2>Pictures</h2>
+          <Gallery pictures={gallery} />
         </section>
       ) : null}
-      <nav className="pager" aria-label="More projects">
-        {previous ? (
-          <Link to={`/project/${previous.slug}`} rel="prev">
-            <span className="quiet">Previous</span> {previous.title}
-          </Link>
-        ) : null}
-        {next ? (
-          <Link to={`/project/${next.slug}`} rel="next">
-            <span className="quiet">Next</span> {next.title}
-          </Link>
-        ) : null}
-      </nav>
+      {previous || next ? (
+        <nav className="pager" aria-label="More projects">
+          {previous ? (
+            <Link to={`/project/${previous.slug}`} rel="prev">
+              <span className="quiet">Previous</span> {previous.title}
+            </Link>
+          ) : null}
+          {next ? (
+            <Link to={`/project/${next.slug}`} rel="next">
+              <span className="quiet">Next</span> {next.title}
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
     </article>
   );
 }
 
-function Picture({
-  image,
-  className,
-  eager,
-}: {
-  image: Image;
-  className?: string;
-  eager?: boolean;
-}) {
+function Facts({ project: { period, stack, tags, links } }: { project: ProjectDetail }) {
+  if (!period && stack.length + tags.length + links.length === 0) return null;
   return (
-    <figure className={className}>
-      <img {...image} alt={image.alt} loading={eager ? "eager" : "lazy"} decoding="async" />
-    </figure>
+    <aside className="facts" aria-label="Facts">
+      {period || stack.length + tags.length > 0 ? (
+        <dl>
+          <Fact term="When" text={period} />
+          <Fact term="Made with" text={stack.join(", ")} />
+          {tags.length > 0 ? (
+            <div>
+              <dt>Tags</dt>
+              <dd>
+                <ul className="inline tags">
+                  {tags.map((tag, at) => (
+                    <li key={at}>
+                      <Link to={`/project?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
+      {links.length > 0 ? (
+        <ul className="links">
+          {links.map(({ label, url }, at) => (
+            <li key={at}>
+              <a href={url} rel="noopener noreferrer">
+                {label || url}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </aside>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: string }) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Route } from "./+types/list-page.ts";
 import { projectList } from "./projects.server.ts";
 
 const Body = lazyPage(() => import("./list.tsx"));
+export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return projectList(await context.get(backendContext).publicData());
@@ -16,5 +17,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ProjectListPage({ loaderData }: Route.ComponentProps) {
-  return <Body projects={loaderData} />;
+  return <Body data={loaderData} />;
 }

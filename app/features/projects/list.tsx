@@ -1,27 +1,37 @@
-import { useRef } from "react";
+import { memo, useDeferredValue, useMemo, useRef } from "react";
 import type { ChangeEvent } from "react";
 import { Link, useViewTransitionState } from "react-router";
+import { Picture } from "#app/ui/picture.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import { filterProjects } from "./filter-projects.ts";
-import type { ProjectCard } from "./projects.server.ts";
+import type { ProjectCard, ProjectListData } from "./projects.server.ts";
 
 const unfiltered = { words: "", tag: "", sort: "" };
 
-export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
+export default function ProjectList({ data: { projects, hasResume } }: { data: ProjectListData }) {
   const [filter, setFilter] = useQueryFilter(unfiltered);
   const search = useRef<HTMLInputElement>(null);
   const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     setFilter({ ...filter, [target.name]: target.value });
-  const found = filterProjects(projects, filter);
-  const tags = [...new Set(projects.flatMap((project) => project.tags))].toSorted();
+  const { words, tag, sort } = filter;
+  const found = useMemo(
+    () => filterProjects(projects, { words, tag, sort }),
+    [projects, words, tag, sort],
+  );
+  const tags = useMemo(() => tagsOf(projects), [projects]);
 
   if (projects.length === 0) {
     return (
       <>
         <h1>Projects</h1>
         <p className="lead after-title">
-          Nothing is on show here yet. What I have done so far is in my{" "}
-          <Link to="/resume">resume</Link>.
+          Nothing is on show here yet.
+          {hasResume ? (
+            <>
+              {" "}
+              What I have done so far is in my <Link to="/resume">resume</Link>.
+            </>
+          ) : null}
         </p>
       </>
     );
@@ -65,11 +75,7 @@ export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
         </form>
       </search>
       {found.length > 0 ? (
-        <ul className="cards">
-          {found.map((project, at) => (
-            <Card key={project.slug} project={project} eager={at < 2} />
-          ))}
-        </ul>
+        <Cards projects={found} />
       ) : (
         <div className="nothing">
           <p className="lead">No project matches. Try fewer words or another tag.</p>
@@ -88,24 +94,47 @@ export default function ProjectList({ projects }: { projects: ProjectCard[] }) {
   );
 }
 
-function Card({ project, eager }: { project: ProjectCard; eager: boolean }) {
+function tagsOf(projects: ProjectCard[]): string[] {
+  return [...new Set(projects.flatMap((project) => project.tags))].toSorted(byName);
+}
+
+const byName = new Intl.Collator("en").compare;
+
+/**
+ * What is typed is seen at once; of many projects the list follows when there is time. Apart from what reads the
+ * address: React hurries what does.
+ */
+function Cards({ projects }: { projects: ProjectCard[] }) {
+  const shown = useDeferredValue(projects);
+  return useMemo(
+    () => (
+      <ul className="cards">
+        {shown.map((project, at) => (
+          <Card key={project.slug} project={project} isFirst={at === 0} />
+        ))}
+      </ul>
+    ),
+    [shown],
+  );
+}
+
+const Card = memo(function Card({ project, isFirst }: { project: ProjectCard; isFirst: boolean }) {
   const { slug, title, summary, tags, years, cover } = project;
   const path = `/project/${slug}`;
+  const initial = /./su.exec(title)?.[0];
   const morphs = useViewTransitionState(path);
   return (
     <li className="card" dir="auto">
       {cover ? (
-        <img
+        <Picture
           className={morphs ? "cover morph" : "cover"}
-          src={cover.src}
-          alt=""
-          width={cover.width}
-          height={cover.height}
-          loading={eager ? "eager" : "lazy"}
-          decoding="async"
+          image={{ ...cover, alt: "" }}
+          initial={initial}
+          sizes={isFirst ? "(width < 56em) 88vw, 53rem" : "(width < 44em) 88vw, 26rem"}
+          eager={isFirst}
         />
       ) : (
-        <div className="cover" data-initial={/./su.exec(title)?.[0]} />
+        <div className="cover" data-initial={initial} />
       )}
       <div>
         <h2>
@@ -118,4 +147,4 @@ function Card({ project, eager }: { project: ProjectCard; eager: boolean }) {
       </div>
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
-import { formatPeriod, formatYears } from "#app/ui/format-date.ts";
-import type { Image, Link, RichText } from "#lib/documents/parts.ts";
+import { formatPeriod, formatYears } from "#lib/format-date.ts";
+import type { Image, Link } from "#lib/documents/parts.ts";
+import { type RichElements, toElements } from "#lib/rich-text/elements.ts";
 import { isSafeHref } from "#lib/safe-href.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 
@@ -25,22 +26,30 @@ export type ProjectDetail = {
   links: Link[];
   cover: Image | undefined;
   gallery: Image[];
-  body: RichText | undefined;
+  body: RichElements | undefined;
   previous: Neighbour | undefined;
   next: Neighbour | undefined;
 };
 
-/** All projects in the owner's order. */
-export function projectList({ projects }: PublicData): ProjectCard[] {
-  return projects.map(({ slug, title, summary, tags, startDate, endDate, cover }) => ({
-    slug,
-    title,
-    summary,
-    tags,
-    years: formatYears(startDate, endDate),
-    started: startDate ?? endDate ?? "",
-    cover,
-  }));
+export type ProjectListData = {
+  /** All projects in the owner's order. */
+  projects: ProjectCard[];
+  hasResume: boolean;
+};
+
+export function projectList({ projects, resume }: PublicData): ProjectListData {
+  return {
+    projects: projects.map(({ slug, title, summary, tags, startDate, endDate, cover }) => ({
+      slug,
+      title,
+      summary,
+      tags,
+      years: formatYears(startDate, endDate),
+      started: startDate ?? endDate ?? "",
+      cover,
+    })),
+    hasResume: resume !== null,
+  };
 }
 
 export function projectDetail({ projects }: PublicData, slug: string): ProjectDetail | undefined {
@@ -56,7 +65,7 @@ export function projectDetail({ projects }: PublicData, slug: string): ProjectDe
       links: project.links.filter((link) => isSafeHref(link.url)),
       cover: project.cover,
       gallery: project.gallery,
-      body: project.body,
+      body: project.body && toElements(project.body),
       previous: neighbour(projects[at - 1]),
       next: neighbour(projects[at + 1]),
     }

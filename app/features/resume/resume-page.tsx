@@ -6,6 +6,7 @@ import type { Route } from "./+types/resume-page.ts";
 import { resumePage } from "./resume.server.ts";
 
 const Body = lazyPage(() => import("./resume.tsx"));
+export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return resumePage(await context.get(backendContext).publicData());

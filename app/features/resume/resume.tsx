@@ -1,4 +1,5 @@
-import type { ResumeData, ResumeEntry } from "./resume.server.ts";
+import type { ResumeEntry } from "#lib/resume/plain-resume.ts";
+import type { ResumeData } from "./resume.server.ts";
 
 export default function Resume({ data }: { data: ResumeData }) {
   if (data === null) {
@@ -23,6 +24,21 @@ export default function Resume({ data }: { data: ResumeData }) {
           ))}
         </ul>
       ) : null}
+      <ul className="inline contacts no-print">
+        {data.files.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} download>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li className="scripted">
+          <button type="button" onClick={() => print()}>
+            Print
+          </button>
+        </li>
+        {data.hint ? <li>{data.hint}</li> : null}
+      </ul>
       {data.summary ? <p className="summary">{data.summary}</p> : null}
       {data.sections.map(({ title, brief, entries }) => (
         <section className="part" key={title}>
@@ -34,6 +50,7 @@ export default function Resume({ data }: { data: ResumeData }) {
           </div>
         </section>
       ))}
+      {data.changed ? <p className="soft changed">Last changed {data.changed}</p> : null}
     </article>
   );
 }

@@ -1,0 +1,111 @@
+/** More than fits: what pages must bear without being ugly. As `documents import` reads it. */
+import { toFirestoreFields } from "#lib/firestore-value.ts";
+
+const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter";
+const long = `${longWord} and then some more words until the line is surely full, and one after it`;
+
+function document(path: string, data: Record<string, unknown>) {
+  return { path, fields: toFirestoreFields(data) };
+}
+
+const oddTitles = [
+  long,
+  "مشروع بعنوان باللغة العربية",
+  "東京の小さな時計店のための予約と在庫の仕組み",
+  longWord,
+  "A",
+];
+
+const projects = Array.from({ length: 500 }, (_, at) =>
+  document(`projects/p${at}`, {
+    slug: `project-${at}`,
+    title: oddTitles[at] ?? `Project ${at}`,
+    summary: at % 7 === 3 ? "" : `${long} ${at}.`,
+    tags: Array.from({ length: at % 9 }, (_tag, tag) =>
+      tag === 8 ? longWord.slice(0, 60) : `tag ${tag + at}`,
+    ),
+    stack: Array.from({ length: at === 0 ? 24 : 2 }, (_part, part) => `Part ${part}`),
+    links: [{ label: long.slice(0, 120), url: `https://example.com/${"path/".repeat(30)}` }],
+    body: {
+      type: "doc",
+      content: [{ type: "paragraph", content: [{ type: "text", text: long.repeat(6) }] }],
+    },
+    ...(at % 3 === 0 && {
+      cover: { src: `/sample/missing-${at}.jpg`, alt: long, width: 1600, height: 1000 },
+    }),
+    startDate: "2019",
+    featured: at < 12,
+    hidden: false,
+    order: String(at).padStart(4, "0"),
+  }),
+);
+
+const certificates = Array.from({ length: 120 }, (_, at) =>
+  document(`certificates/c${at}`, {
+    title: oddTitles[at] ?? `Certificate ${at}`,
+    issuer: at === 0 ? longWord : `Issuer ${at % 30}`,
+    issueDate: `${1990 + (at % 36)}-02-03`,
+    ...(at % 2 === 0 && { expiryDate: "2020-01-01" }),
+    credentialId: at === 0 ? "0123456789".repeat(12) : `id ${at}`,
+    credentialUrl: "https://example.com/check",
+    description: at % 3 === 0 ? long.repeat(3) : "",
+    skills: Array.from({ length: at % 12 }, (_skill, skill) => `skill ${skill}`),
+    ...(at % 4 === 0 && {
+      image: { src: `/sample/missing-${at}.jpg`, alt: long, width: 1200, height: 850 },
+    }),
+    hidden: false,
+  }),
+);
+
+export const overfullDocuments = [
+  ...projects,
+  ...certificates,
+  document("site/settings", {
+    accent: "#ffe600",
+    announcement: { text: `${long} ${long} ${long}`.slice(0, 300), url: "https://example.com/" },
+    indexable: true,
+  }),
+  document("site/profile", {
+    tagline: long.repeat(2),
+    now: Array.from({ length: 20 }, () => long),
+    values: Array.from({ length: 12 }, () => ({ title: long, text: long.repeat(4) })),
+    uses: Array.from({ length: 9 }, () => ({ title: longWord, items: [long, longWord, "one"] })),
+    photo: { src: "/sample/missing.jpg", alt: long, width: 800, height: 1000 },
+    story: {
+      type: "doc",
+      content: oddTitles.map((text) => ({
+        type: "paragraph",
+        content: [{ type: "text", text: text.repeat(8) }],
+      })),
+    },
+  }),
+];
+
+export const overfullResume = {
+  basics: {
+    name: `Maximiliane-Theodora ${longWord}`,
+    label: long,
+    email: `${longWord.toLowerCase().replace("ä", "a")}@example.com`,
+    phone: "+49 40 0000 000000000000000",
+    url: `https://example.com/${"long/".repeat(20)}`,
+    summary: long.repeat(8),
+    location: { city: longWord, countryCode: "DE" },
+    profiles: Array.from({ length: 14 }, (_, at) => ({
+      network: at === 3 ? longWord : `Network ${at}`,
+      username: at % 2 === 0 ? longWord : "me",
+      url: `https://example.com/${at}`,
+    })),
+  },
+  work: Array.from({ length: 30 }, (_, at) => ({
+    name: at === 0 ? longWord : `Company ${at}`,
+    position: long,
+    startDate: "1999-01",
+    endDate: "2001-02",
+    summary: long.repeat(2),
+    highlights: Array.from({ length: 12 }, () => long),
+  })),
+  skills: Array.from({ length: 40 }, (_, at) => ({
+    name: at === 0 ? longWord : `Skill ${at}`,
+    keywords: Array.from({ length: 15 }, (_word, word) => `word ${word}`),
+  })),
+};

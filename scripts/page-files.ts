@@ -1,0 +1,71 @@
+/** Which files of the build each page loads, from the build's own manifests. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Chunk = { file: string; imports?: string[]; assets?: string[]; css?: string[]; src?: string };
+type Route = { path?: string; index?: boolean; module: string };
+type RouteManifest = { entry: { module: string }; routes: Record<string, Route> };
+
+export type PageFiles = {
+  /** Paths as a route has them, such as `/project/:slug`. */
+  pages: string[];
+  /** What every page loads. All files are paths on the site. */
+  base: Set<string>;
+  /** What the body of a page loads. */
+  bodyOf: (page: string) => Set<string>;
+  /** What a source file's own file loads. @throws Error when the build has none for it. */
+  filesOf: (source: string) => Set<string>;
+  /** Fonts, pictures and style sheets that those scripts name. */
+  assetsOf: (files: Iterable<string>) => Set<string>;
+};
+
+/** @throws Error when the folder is no whole build. */
+export function readPageFiles(client: string): PageFiles {
+  const vite = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >;
+  const byFile = new Map(Object.values(vite).map((chunk) => [`/${chunk.file}`, chunk]));
+  const manifestFile = readdirSync(join(client, "assets")).find((name) =>
+    /^manifest-.*\.js$/.test(name),
+  );
+  if (manifestFile === undefined) throw new Error("The build has no route manifest.");
+  const source = readFileSync(join(client, "assets", manifestFile), "utf8");
+  const { entry, routes } = JSON.parse(
+    source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1),
+  ) as RouteManifest;
+
+  const closure = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const key of byFile.get(file)?.imports ?? []) closure(`/${vite[key]?.file ?? ""}`, seen);
+    return seen;
+  };
+  const filesOf = (path: string): Set<string> => {
+    const chunk = vite[path]?.file;
+    if (chunk === undefined) throw new Error(`The build has no file of its own for ${path}.`);
+    return closure(`/${chunk}`);
+  };
+  // All route modules are in the entry, which does not say whose body is whose: the names do, `list-page` has `list`.
+  const bodies = new Map(
+    Object.values(routes)
+      .filter(({ path, index }) => index === true || !["", "*", undefined].includes(path))
+      .map(({ path, module }) => [
+        `/${path ?? ""}`,
+        byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? module,
+      ]),
+  );
+  return {
+    pages: [...bodies.keys()],
+    base: closure(entry.module, new Set([`/assets/${manifestFile}`])),
+    bodyOf: (page) => filesOf(bodies.get(page) ?? page),
+    filesOf,
+    assetsOf: (files) =>
+      new Set(
+        [...files].flatMap((file) => {
+          const { assets = [], css = [] } = byFile.get(file) ?? {};
+          return [...assets, ...css].map((name) => `/${name}`);
+        }),
+      ),
+  };
+}

@@ -1,0 +1,53 @@
+/** `/llms.txt`, as https://llmstxt.org has it: what is on this site, with links to the pages in Markdown. */
+import { feedPath, foundPages, mirrorOf, resumeJsonPath } from "#lib/found/addresses.ts";
+import { pageFacts } from "#lib/found/page-facts.ts";
+import { pageDescription } from "#lib/page-descriptions.ts";
+import { heading, link, list, paragraph, section } from "./mirrors/markdown.ts";
+import type { SiteContent, SiteFileMaker } from "./site-file.ts";
+
+const mostProjects = 200;
+
+export const llms: SiteFileMaker = {
+  owns: (path) => path === "/llms.txt",
+  make: (_path, content) => ({
+    contentType: "text/plain; charset=utf-8",
+    body: `${blocks(content).filter(Boolean).join("\n\n")}\n`,
+  }),
+};
+
+function blocks({ data, origin }: SiteContent): (string | undefined)[] {
+  const name = data.resume?.basics?.name || new URL(origin).host;
+  const home = pageFacts("/", data)?.description ?? "";
+  return [
+    heading(1, name),
+    home ? `> ${paragraph(home)}` : undefined,
+    paragraph(data.resume?.basics?.summary),
+    section(
+      "Pages",
+      list(
+        foundPages().map((path) => {
+          const title = path === "/" ? "Home" : (pageFacts(path, data)?.title ?? path);
+          return `${link(title, origin + mirrorOf(path))}: ${paragraph(pageDescription(path))}`;
+        }),
+      ),
+    ),
+    section(
+      "Projects",
+      list(
+        data.projects.slice(0, mostProjects).map(({ slug, title, summary }) => {
+          const to = link(title, origin + mirrorOf(`/project/${slug}`));
+          return summary ? `${to}: ${paragraph(summary)}` : to;
+        }),
+      ),
+    ),
+    section(
+      "Optional",
+      list([
+        `${link("Feed", origin + feedPath)}: what is new, as Atom`,
+        ...(data.resume === null
+          ? []
+          : [`${link("Resume", origin + resumeJsonPath)}: as JSON Resume 1.0`]),
+      ]),
+    ),
+  ];
+}
