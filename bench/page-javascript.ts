@@ -54,9 +54,11 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Every built page, and one of those below a page with children. */
+/** Every built page that is no tool, and one of those below a page with children. */
 async function contentPaths(origin: string): Promise<string[]> {
-  const built = pages.filter((page) => page.built).map((page) => page.path);
+  const built = pages
+    .filter((page) => page.built && page.access === "visitor")
+    .map((page) => page.path);
   const html = await (await fetch(`${origin}/project`)).text();
   const project = /href="(\/project\/[a-z0-9-]+)"/.exec(html)?.[1];
   return project === undefined ? built : [...built, project];
