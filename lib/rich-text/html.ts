@@ -1,4 +1,5 @@
 /** A rich text as HTML, for readers of feeds: plain elements, whole addresses, nothing that needs our styles or scripts. */
+import { escapeXml } from "../escape-xml.ts";
 import { type Attributes, type RichElement, toElements } from "./elements.ts";
 
 const written: Record<string, string> = {
@@ -29,7 +30,7 @@ export function toHtml(doc: unknown, { origin = "" }: { origin?: string } = {}):
 }
 
 function write(element: RichElement, origin: string): string {
-  if (typeof element === "string") return escape(element);
+  if (typeof element === "string") return escapeXml(element);
   const [tag, attributes, ...content] = element;
   if (tag === "input") return attributes?.["checked"] === true ? "☑ " : "☐ ";
   const picture = attributes?.["picture"];
@@ -48,16 +49,7 @@ function writeAttributes(attributes: Attributes | null, origin: string): string 
     .map(([name, value]) => {
       if (!Object.hasOwn(written, name) || typeof value === "object") return "";
       const isOwn = (name === "href" || name === "src") && String(value).startsWith("/");
-      return ` ${written[name]}="${escape((isOwn ? origin : "") + value)}"`;
+      return ` ${written[name]}="${escapeXml((isOwn ? origin : "") + value)}"`;
     })
     .join("");
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll(/[&<>"]/g, (character) => entities[character]!);
 }

@@ -4,7 +4,7 @@ import type { PublicProject } from "#lib/documents/project.ts";
 import { feedPath } from "#lib/found/addresses.ts";
 import { pageFacts } from "#lib/found/page-facts.ts";
 import { toHtml } from "#lib/rich-text/html.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "#lib/escape-xml.ts";
 import type { SiteContent, SiteFileMaker } from "./site-file.ts";
 
 const mostEntries = 50;

@@ -1,7 +1,7 @@
 /** `/sitemap.xml`, as https://www.sitemaps.org/protocol.html has it: every page that is there to be found. */
 import { everyFoundPage, isIndexable } from "#lib/found/addresses.ts";
 import { pageFacts } from "#lib/found/page-facts.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "#lib/escape-xml.ts";
 import type { SiteFileMaker } from "./site-file.ts";
 
 /** Of one file, by the protocol. */
