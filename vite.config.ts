@@ -8,11 +8,27 @@ import type { Plugin } from "vite";
 const codeSplitting = {
   groups: [
     // Asked for by name: a group takes along whatever its modules import, also where the browser's half of it is nothing.
-    { name: "page-descriptions", test: /lib[\\/]page-descriptions/, priority: 2 },
+    { name: "words", test: /lib[\\/]page-descriptions/, priority: 2 },
     {
       name: "base",
       test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:root|shell[\\/](?!page-errors|unknown-path)[^\\/]+\.|ui[\\/](?:lazy-page|page-meta|picture|use-query-filter))|vite[\\/]preload-helper/,
       priority: 1,
+    },
+    { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text)[\\/]/ },
+    // Left alone these three are in two dozen files, whose names every page would carry: the fields of an account's forms,
+    // which `/forgot-password` shows to everybody too; all else of the session; and what draws the tools.
+    {
+      name: "fields",
+      test: /app[\\/]session[\\/](?:form-fields\.|sign-in-panel-email)/,
+      priority: 0.5,
+    },
+    {
+      name: "session",
+      test: /app[\\/](?:session[\\/](?:access|account-(?:actions|banners|state)|auth-message|gate|open-session|reauthenticate|session-dialogs|sign-in-panel|tool-|user-menu)|live[\\/](?:api|firebase)\.|ui[\\/](?:format-bytes|modal|tool-shortcuts)|lib[\\/]user-record)/,
+    },
+    {
+      name: "tools",
+      test: /app[\\/](?:parts[\\/]tool-frame[\\/]|features[\\/](?:settings[\\/]security[\\/]use-act|users[\\/](?:call-admin|.*act-words))|ui[\\/]when\.)|lib[\\/]user-admin|node_modules[\\/]@(?:mantine[\\/](?:core|hooks)|floating-ui)[\\/]/,
     },
     {
       name: "entry",
@@ -21,8 +37,12 @@ const codeSplitting = {
   ],
 };
 
-// These are there before anything is loaded on demand. The others are asked for together with what imports them.
-const alwaysLoaded = /[\\/](?:base|entry\.client|rolldown-runtime)-/;
+// The names of what is loaded on demand are in every page: 42 bits tell two builds of a file apart.
+const chunkFileNames = "assets/[name]-[hash:7].js";
+
+// These are there before anything is loaded on demand, or before a tool is. The others are asked for together with what
+// imports them.
+const alwaysLoaded = /[\\/](?:base|entry\.client|rolldown-runtime|session)-/;
 
 // Nobody signs in on the server. It has one bundle, so what is loaded on demand in a browser would be loaded by each start.
 const noFirebaseOnServer: Plugin = {
@@ -31,8 +51,23 @@ const noFirebaseOnServer: Plugin = {
   load: { filter: { id: /app[\\/]live[\\/][^\\/]+-sdk\.ts$/ }, handler: () => "export {};" },
 };
 
+// Nor does it show a tool: what draws them is the browser's too. Its names are undefined there, in modules that never run.
+const browserOnly = "\0browser-only";
+const noToolsOnServer: Plugin = {
+  name: "no-tools-on-server",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  resolveId: {
+    filter: {
+      id: /^(?:@mantine\/(?!.*\.css$)|@tabler\/|@simplewebauthn\/|uqr$)/,
+    },
+    handler: () => browserOnly,
+  },
+  load: { filter: { id: /browser-only$/ }, handler: () => "export {};" },
+};
+
 export default defineConfig({
-  plugins: [reactRouter(), noFirebaseOnServer],
+  plugins: [reactRouter(), noFirebaseOnServer, noToolsOnServer],
   // Found only when somebody signs in, they would make Vite reload the page in the middle of it.
   optimizeDeps: {
     include: [
@@ -54,10 +89,16 @@ export default defineConfig({
     },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting, chunkFileNames } } } },
     // One file: a running server must not find a part of itself replaced by a later build.
     ssr: {
-      build: { rolldownOptions: { input: "./server/app.ts", output: { codeSplitting: false } } },
+      build: {
+        rolldownOptions: {
+          input: "./server/app.ts",
+          output: { codeSplitting: false },
+          shimMissingExports: true,
+        },
+      },
     },
   },
 });

@@ -11,6 +11,8 @@ import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
 import secret from "./features/secret/routes.ts";
+import settings from "./features/settings/routes.ts";
+import users from "./features/users/routes.ts";
 
 export default [
   layout("shell/page-errors.tsx", [
@@ -23,6 +25,8 @@ export default [
     ...secret,
     ...forgotPassword,
     ...files,
+    ...settings,
+    ...users,
     ...notBuilt,
     route("*", "shell/unknown-path.tsx"),
   ]),

@@ -44,6 +44,33 @@ test("documents and the commit number survive a restart", async () => {
   expect(commits).toEqual([1, 2]);
 });
 
+test("changes of accounts are told to who listens, also after a listener failed", async () => {
+  using dir = createTempDir();
+  const { log, entries } = recordingLog();
+  const backend = await createBackend({ dataDir: dir.path, projectId: "foyer", rules, log });
+  const seen: object[] = [];
+  backend.onAccountChange(() => {
+    throw new Error("not today");
+  });
+  const end = backend.onAccountChange((change) => seen.push(change));
+  const accounts = "http://in-process/identitytoolkit.googleapis.com/v1/projects/foyer/accounts";
+  const ask = async (path: string, body: object) => {
+    const init = { method: "POST", body: JSON.stringify(body) };
+    const answer = await backend.adminFetch(new Request(accounts + path, init));
+    expect(answer.status).toBe(200);
+  };
+  await ask("", { localId: "ada" });
+  await ask(":delete", { localId: "ada" });
+  end();
+  await ask("", { localId: "bea" });
+  await backend.close();
+  expect(seen).toEqual([
+    { uid: "ada", deleted: false },
+    { uid: "ada", deleted: true },
+  ]);
+  expect(entries.filter(({ level }) => level === 50)).toHaveLength(3);
+});
+
 test("a second backend on the folder is refused until the first is closed", async () => {
   using dir = createTempDir();
   const options = { dataDir: dir.path, projectId: "foyer", rules };

@@ -3,8 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import {
+  type AccountChange,
   type AuthMailer,
   type AuthOperations,
+  type ProvedIdentity,
   type Revoked,
   type ServiceAccounts,
   authModule,
@@ -103,6 +105,17 @@ export type Backend = {
    * @throws CredentialError; StoreError when nothing can be known now
    */
   authenticate: (credential: string) => Promise<SignedIn | "admin">;
+  /**
+   * Signs somebody in who proved to the server's own code who they are: once, within two minutes. The account is there.
+   * @throws OperationError
+   */
+  createCustomToken: (uid: string, claims?: Record<string, unknown>) => Promise<string>;
+  /** Somebody whom the server's own code knows from another provider; once. @throws OperationError */
+  createIdpCredential: (identity: ProvedIdentity) => Promise<string>;
+  /** Whose sign-in waits for a second factor; `credential` is the SDK's. @throws OperationError when none waits */
+  pendingSignIn: (credential: string) => Promise<{ uid: string }>;
+  /** Called after the commit, once for an account. Returns a function that ends it. */
+  onAccountChange: (listener: (change: AccountChange) => void) => () => void;
   /** For an emergency: another key signs, and all tokens of before are refused. */
   rotateSigningKey: () => Promise<void>;
   checkpoint: () => Promise<void>;
@@ -164,6 +177,7 @@ async function startServices(
   // Before there is a database service nobody has a socket.
   let onRevoked: (revoked: Revoked) => void = () => {};
   let onDeleted: (uid: string) => void = () => {};
+  const accountListeners = new Set<(change: AccountChange) => void>();
   const auth = await createAuthService({
     sqlite,
     keysDir: join(dataDir, "keys"),
@@ -172,6 +186,16 @@ async function startServices(
     log,
     onRevoked: (revoked) => onRevoked(revoked),
     onDeleted: (uid) => onDeleted(uid),
+    onChanged(change) {
+      for (const listener of accountListeners) {
+        try {
+          listener(change);
+        } catch (error) {
+          // The change is done, whatever becomes of who wanted to know.
+          log.error({ err: error }, "A listener to changes of accounts failed");
+        }
+      }
+    },
     ...(options.mailer && { mailer: options.mailer }),
     ...(options.actionUrl && { actionUrl: options.actionUrl }),
     ...(options.apiKey !== undefined && { apiKey: options.apiKey }),
@@ -223,6 +247,15 @@ async function startServices(
     onDatabaseCommit: database.onCommit,
     onObjectChange: storage.onObjectChange,
     authenticate,
+    createCustomToken: (uid, claims) => auth.createCustomToken(uid, claims),
+    createIdpCredential: (identity) => auth.createIdpCredential(identity),
+    pendingSignIn: (credential) => auth.pendingSignIn(credential),
+    onAccountChange(listener) {
+      // Of its own, so that ending one of two that are the same function ends one.
+      const own = (change: AccountChange) => listener(change);
+      accountListeners.add(own);
+      return () => void accountListeners.delete(own);
+    },
     rotateSigningKey: auth.rotateSigningKey,
     createServiceAccount: (origin, more) => auth.createServiceAccount(origin, more),
     listServiceAccounts: () => auth.listServiceAccounts(),

@@ -1,9 +1,11 @@
 /** The only door of the backend. Its name keeps it out of the browser: the build refuses it there. */
 export { type Backend, type BackendOptions, createBackend } from "./backend.ts";
 export type {
+  AccountChange,
   AuthMail,
   AuthMailKind,
   AuthMailer,
+  ProvedIdentity,
   ServiceAccountInfo,
   ServiceAccountKey,
   ServiceAccounts,

@@ -76,6 +76,7 @@ function ourListener(): RequestListener {
     backend: createBackendHandler({ backend: store, origin: undefined }),
     images: async (exchange) => answerText(exchange, 404, "Not found."),
     tickets: async (exchange) => answerText(exchange, 404, "Not found."),
+    signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact: async (exchange) => answerText(exchange, 404, "Not found."),
     firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
   });

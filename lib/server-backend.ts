@@ -2,12 +2,15 @@
  * The one port through which server code reaches the data, whichever backend is behind it.
  * Wired in server/backend-port: embedded by an in-process fetch, hosted by the network.
  */
+import type { DatabaseQuery, DocumentOrder } from "./data-queries.ts";
 import type { PublicCertificate } from "./documents/certificate.ts";
 import type { PublicProblem } from "./documents/problem.ts";
 import type { PublicProject } from "./documents/project.ts";
 import type { ResumeDocument } from "./documents/resume.ts";
 import type { SiteProfile, SiteSections, SiteSettings } from "./documents/site.ts";
 import type { FirestoreFields, PlainFields } from "./firestore-value.ts";
+
+export type { DatabaseQuery, DocumentOrder } from "./data-queries.ts";
 
 export type StoredDocument = {
   /** Path below the database's root: `projects/atlas`. */
@@ -80,14 +83,26 @@ export type Account = {
   email: string | null;
   emailVerified: boolean;
   displayName: string | null;
+  photoUrl: string | null;
   disabled: boolean;
   createdAt: number;
   /** Null before the first sign-in. */
   lastLoginAt: number | null;
   hasSecondFactor: boolean;
+  /** The ways in that Firebase knows: `password` (a link in a mail, too), `google.com`, `oidc.x`. */
+  providers: AccountProvider[];
+  /**
+   * Milliseconds since 1970: ways in that the server keeps itself, such as passkeys, count only if they were added later.
+   * What was put to the account before its holder proved the address may be a stranger's. 0: all count, as at Firebase.
+   */
+  waysInSince: number;
+  /** Milliseconds since 1970, whole seconds: what was signed in before has ended. */
+  validSince: number;
   /** The account's own ones, which its ID tokens carry. */
   claims: Record<string, unknown>;
 };
+
+export type AccountProvider = { providerId: string; email: string | null };
 
 type NewAccount = {
   email: string;
@@ -97,7 +112,47 @@ type NewAccount = {
   displayName?: string;
 };
 
-type AccountUpdate = Partial<NewAccount> & { disabled?: boolean };
+/** Null takes away. */
+type AccountUpdate = Partial<Omit<NewAccount, "displayName">> & {
+  displayName?: string | null;
+  photoUrl?: string | null;
+  disabled?: boolean;
+};
+
+/** Who somebody is at another provider, as the server has verified it. */
+export type ProvedIdentity = {
+  /** `google.com`, `github.com`, `oidc.x`: with a dot. */
+  providerId: string;
+  /** At most 256 characters. */
+  rawId: string;
+  email: string | null;
+  /** Whether the provider says that the address is this person's. */
+  emailVerified: boolean;
+  displayName: string | null;
+  photoUrl: string | null;
+  /** SHA-256 of the `rawNonce` that stays in the page, in lower-case hex. */
+  nonceHash: string;
+  /** Somebody is invited where sign-up is closed: of all credentials with this admission one makes an account. */
+  admission?: Admission | null;
+};
+
+/** `expiresAt`: milliseconds since 1970; later than any credential that has it. */
+export type Admission = { id: string; expiresAt: number };
+
+/** What happened to an account, as the sign-in service notes it. */
+export type AuthEvent = {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** As in backend/auth/README.md: `signed-in`, `disabled`, … */
+  kind: string;
+  /** Null when it concerns nobody in particular. */
+  uid: string | null;
+  /** `uid:…`, `service-account:…` or `server`. */
+  actor: string;
+  network: string | null;
+  details: Record<string, string | number | boolean>;
+};
 
 /** Of all accounts, by uid. */
 type AccountPage = {
@@ -179,10 +234,17 @@ export type ServerBackend = {
   getDocument(path: string): Promise<StoredDocument | null>;
   /** All documents of a collection, by id. */
   listDocuments(collection: string): Promise<StoredDocument[]>;
-  /** Of a collection those with an id above `after` and with these values, by id, the first `limit` ones. */
+  /** Of a collection those with an id above `after` and with these values, by id, the first `limit` ones; or by `order`. */
   findDocuments(
     collection: string,
-    query: { where?: Record<string, string | number>; after?: string | undefined; limit: number },
+    query:
+      | { where?: Record<string, string | number>; after?: string | undefined; limit: number }
+      | { where?: Record<string, string | number>; order: DocumentOrder; limit: number },
+  ): Promise<StoredDocument[]>;
+  /** All documents at any depth below a document, by path, of those after the path `after` the first `limit` ones. */
+  documentsBelow(
+    path: string,
+    page: { after?: string | undefined; limit: number },
   ): Promise<StoredDocument[]>;
   /** All or nothing. @throws BackendError */
   commit(writes: Write[]): Promise<void>;
@@ -199,6 +261,8 @@ export type ServerBackend = {
     path: string,
     range: { after: string | undefined; limit: number },
   ): Promise<Record<string, DatabaseJson> | null>;
+  /** Of a place's children those that a query finds, in its order. @throws BackendError `INVALID_ARGUMENT` without index. */
+  queryValues(path: string, query: DatabaseQuery): Promise<[key: string, value: DatabaseJson][]>;
   getPriority(path: string): Promise<number | string | null>;
   /** Of a place that has children only their keys: `{ann: true}`. */
   getShallow(path: string): Promise<DatabaseJson>;
@@ -211,6 +275,8 @@ export type ServerBackend = {
   /** One page, the first without a token. `size`: at most 1000. */
   listAccounts(page?: { token?: string | undefined; size?: number }): Promise<AccountPage>;
   getAccount(uid: string): Promise<Account | null>;
+  /** At most 100, in one request: those that exist, in the order asked. */
+  getAccounts(uids: string[]): Promise<Account[]>;
   findAccountByEmail(email: string): Promise<Account | null>;
   /** @throws BackendError whose message begins with Identity Toolkit's code: `EMAIL_EXISTS`, `WEAK_PASSWORD : …` */
   createAccount(account: NewAccount): Promise<Account>;
@@ -225,6 +291,27 @@ export type ServerBackend = {
   endSession(uid: string, sessionId: string): Promise<void>;
   /** Ends every sign-in of the account. */
   revokeSessions(uid: string): Promise<void>;
+  /** Ends every sign-in of an account that had one. */
+  removeSecondFactors(uid: string): Promise<void>;
+  /**
+   * For `signInWithCustomToken` by who has an account, within two minutes. It asks for no second factor. Embedded it is
+   * good once, and no more once the account's sign-ins are ended or the account is gone; Firebase looks at neither.
+   * @throws BackendError `INVALID_ARGUMENT`; embedded also for an account that is not there
+   */
+  createCustomToken(uid: string, claims?: Record<string, unknown>): Promise<string>;
+  /**
+   * For `new OAuthProvider(providerId).credential({ idToken, rawNonce })`: good once, for two minutes. What the identity
+   * says that no account can keep is left out.
+   * @throws BackendError `INVALID_ARGUMENT`; `UNIMPLEMENTED` at Firebase, which asks providers itself.
+   */
+  createIdpCredential(identity: ProvedIdentity): Promise<string>;
+  /**
+   * Whose first factor has been proved, from the SDK's `mfaPendingCredential`. It does not use it up.
+   * @throws BackendError `INVALID_ARGUMENT` when it cannot be used any more; `UNIMPLEMENTED` at Firebase.
+   */
+  pendingSignIn(credential: string): Promise<{ uid: string }>;
+  /** Newest first, those before the event `before`. `limit`: at most 1000. @throws BackendError `UNIMPLEMENTED` at Firebase. */
+  listAuthEvents(query: { uid?: string; limit: number; before?: string }): Promise<AuthEvent[]>;
   authConfig(): Promise<AuthConfig>;
   /** Values by their path in the configuration: `signIn.anonymous.enabled`. All or nothing; returns the new whole. */
   setAuthConfig(values: Record<string, DatabaseJson>): Promise<AuthConfig>;
@@ -292,3 +379,10 @@ export class BackendError extends Error {
     this.status = status;
   }
 }
+
+/** Whether another one was faster: the condition of a commit did not hold. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof BackendError && conflicts.includes(error.status);
+}
+
+const conflicts = ["FAILED_PRECONDITION", "ALREADY_EXISTS", "NOT_FOUND", "ABORTED"];

@@ -5,6 +5,7 @@ import type { Contact } from "./contact/contact.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import type { FirebaseConfig } from "./http/firebase-config.ts";
 import type { Handler } from "./http/request-facts.ts";
+import type { OtherHosts } from "./page-cache/content-security-policy.ts";
 
 export type BackendParts = {
   serverBackend: ServerBackend;
@@ -22,10 +23,12 @@ export type BackendParts = {
   closeSockets(): Promise<void>;
   /** What the browser's SDK is told. */
   firebaseConfig: FirebaseConfig;
-  /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
-  connectTo: readonly string[];
+  /** For the content security policy of pages: what the browser's SDK needs beside our own host. */
+  otherHosts: OtherHosts;
   /** Answers `/ticket/…`. */
   tickets: Handler;
+  /** Answers `/auth/…`. */
+  signIn: Handler;
   /** Takes what the contact form sends. */
   contact: Contact;
   /** Of `/api`, those that only this backend needs. */

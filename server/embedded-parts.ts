@@ -1,12 +1,16 @@
 /** What a process is made of that is its own backend: the data folder, its lock and its socket for commands. */
+import { randomUUID } from "node:crypto";
 import { createBackend } from "#backend";
+import type { MakeAvatar } from "./account-data/avatar.ts";
 import { createUserMirror } from "./accounts/mirror-users.ts";
 import { openOwnerLink } from "./accounts/owner-link.ts";
 import type { OwnerLink } from "./accounts/owner-link.ts";
 import { createOutboxEndpoint } from "./api/mail/outbox.ts";
 import { createOwnerEndpoint } from "./api/owner/owner.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
+import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
+import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
@@ -21,16 +25,24 @@ import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
+import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
+import { noOtherHosts } from "./page-cache/content-security-policy.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
+import { createRecoveryCodes } from "./recovery-codes/recovery-codes.ts";
+import { createSecurityEndpoints } from "./security-parts.ts";
+import { createInviteTaker } from "./sign-in-providers/take-invite.ts";
+import { createSignInProviders } from "./sign-in-providers/sign-in-providers.ts";
 import { createTickets } from "./tickets/tickets.ts";
 
 export async function openEmbeddedParts(options: {
   settings: Settings;
   development: boolean;
   log: Log;
+  makeAvatar: MakeAvatar;
   /** What is opened here is closed with it, in the reverse order. */
   opened: AsyncDisposableStack;
 }): Promise<BackendParts> {
-  const { settings, development, log, opened } = options;
+  const { settings, development, log, makeAvatar, opened } = options;
   const { dataDir, projectId } = settings;
   let origin: string | undefined;
   const { backend, serverBackend, mail, quotaOf, appCheck } = await openDataFolder({
@@ -49,11 +61,7 @@ export async function openEmbeddedParts(options: {
   }
   const loaded = await loadStarterContent(serverBackend, Date.now());
   if (loaded > 0) log.info({ documents: loaded }, "loaded the starter content");
-  const users = createUserMirror({ backend: serverBackend, log });
-  backend.onDatabaseCommit(({ writes }) => {
-    for (const { path, value } of writes) users.onWrite(path, value);
-  });
-  opened.defer(() => users.close());
+  const audit = createAudit({ backend: serverBackend, now: Date.now, newId: randomUUID });
   const tickets = createTickets({
     backend: serverBackend,
     knowsTypes: true,
@@ -74,6 +82,39 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => contact.close());
+  const signUp = createSignUp({
+    backend: serverBackend,
+    audit,
+    origin: () => origin ?? "",
+    log,
+    now: Date.now,
+  });
+  const people = createPeopleParts({
+    backend: serverBackend,
+    audit,
+    mail,
+    makeAvatar,
+    quotaOf,
+    origin: () => origin ?? "",
+    isHosted: false,
+    kinds: signUpSweep(signUp),
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => people.tokens.close());
+  const recoveryCodes = createRecoveryCodes({ backend: serverBackend, now: Date.now });
+  const users = createUserMirror({
+    backend: serverBackend,
+    log,
+    alsoMend: (uid, account) => people.alsoMend(uid, account),
+    onSecondFactorGone: (uid) => recoveryCodes.forget(uid),
+  });
+  backend.onDatabaseCommit(({ writes }) => {
+    for (const { path, value } of writes) users.onWrite(path, value);
+  });
+  backend.onAccountChange((change) => users.onAccountChange(change));
+  opened.defer(() => users.close());
+  opened.defer(() => people.jobs.close());
   let ownerLink: OwnerLink | undefined;
   const control = await openControlSocket(
     dataDir,
@@ -82,6 +123,7 @@ export async function openEmbeddedParts(options: {
         runCommand(serverBackend, input, Date.now(), {
           embedded: backend,
           origin: () => origin,
+          accountData: people.accountData,
           ownerLink: () => ownerLink,
         }),
       fetch: (request) => backend.adminFetch(request),
@@ -99,8 +141,16 @@ export async function openEmbeddedParts(options: {
     },
     closeSockets: backend.closeSockets,
     firebaseConfig: embeddedConfig(projectId),
-    connectTo: [],
-    tickets: tickets.handler,
+    otherHosts: noOtherHosts,
+    tickets: people.withExports(tickets.handler),
+    signIn: createSignInProviders({
+      providers: settings.signInProviders,
+      createCredential: (identity) => serverBackend.createIdpCredential(identity),
+      takeInvite: createInviteTaker({ backend: serverBackend, ...signUp }),
+      origin: settings.origin,
+      log,
+      now: Date.now,
+    }),
     contact,
     endpoints: [
       tickets.endpoint,
@@ -110,6 +160,19 @@ export async function openEmbeddedParts(options: {
       createSignInOptionsEndpoint({
         backend: serverBackend,
         sendsMail: mail.sends,
+        policy: signUp.policy,
+        providers: () => settings.signInProviders.map(({ id, name }) => ({ id, name })),
+        passkeys: () => relyingPartyOf(origin ?? "") !== undefined,
+        log,
+        now: Date.now,
+      }),
+      ...signUp.endpoints,
+      ...people.endpoints,
+      ...createSecurityEndpoints({
+        backend: serverBackend,
+        origin: () => origin ?? "",
+        mail,
+        isHosted: false,
         log,
         now: Date.now,
       }),
@@ -117,10 +180,15 @@ export async function openEmbeddedParts(options: {
     async start(publicAt) {
       origin = publicAt;
       mail.start();
-      ownerLink = await openOwnerLink({ backend: serverBackend, dataDir, origin });
-      users.repair().catch((error: unknown) => {
-        log.error({ err: error }, "profiles and claims could not be repaired");
+      people.jobs.start();
+      void signUp.repair();
+      ownerLink = await openOwnerLink({
+        backend: serverBackend,
+        dataDir,
+        origin,
+        keepAct: (uid) => keepOwner(audit, uid),
       });
+      repairPeople({ users, tokens: people.tokens, log });
       return ownerLink.address();
     },
   };

@@ -2,27 +2,37 @@
  * What a process is made of whose backend is a Firebase project. It keeps nothing on its disk, so there may be any number
  * of them: no data folder, no lock, no control socket.
  */
+import { randomUUID } from "node:crypto";
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import type { MakeAvatar } from "./account-data/avatar.ts";
 import { createUserMirror } from "./accounts/mirror-users.ts";
 import { createQuotaPolicy } from "./accounts/quota-policy.ts";
 import { createEffectsEndpoint } from "./api/effects/effects.ts";
+import { createOutboxEndpoint } from "./api/mail/outbox.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
+import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createUploadReservationsEndpoint } from "./api/upload-reservations/upload-reservations.ts";
+import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
+import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import { createContact } from "./contact/contact.ts";
+import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import type { Log } from "./log.ts";
+import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
+import { createSecurityEndpoints } from "./security-parts.ts";
 import { createTickets } from "./tickets/tickets.ts";
 
 /** What a browser did not report, and what was changed in Firebase's console, is followed this much later. */
-const sweepEveryMs = 3_600_000;
+const mendEveryMs = 3_600_000;
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -39,18 +49,23 @@ export async function openHostedParts(options: {
   firebase: FirebaseSettings;
   /** What an account may keep in files, unless another limit is set for it. */
   userQuotaBytes: number;
+  signInProviders: readonly OfferedProvider[];
   log: Log;
+  makeAvatar: MakeAvatar;
   opened: AsyncDisposableStack;
   /** The way to Google. */
   fetch: Fetch;
 }): Promise<BackendParts> {
-  const { firebase, userQuotaBytes, log, opened, fetch } = options;
+  const { firebase, userQuotaBytes, signInProviders, log, makeAvatar, opened, fetch } = options;
   // Firebase sends the mails.
   const usualQuota = createQuotaPolicy({ usualBytes: userQuotaBytes, sendsMail: true });
-  const serverBackend = openHostedBackend(firebase, { log, fetch, usualQuota });
+  const firebaseBackend = openHostedBackend(firebase, { log, fetch, usualQuota });
+  const serverBackend = tellOwnChanges(firebaseBackend, {
+    onWrite: (path, value) => users.onWrite(path, value),
+    onAccountChange: (change) => users.onAccountChange(change),
+  });
   await fillEmptySite(serverBackend, log);
-  const users = createUserMirror({ backend: serverBackend, log });
-  opened.defer(() => users.close());
+  const audit = createAudit({ backend: serverBackend, now: Date.now, newId: randomUUID });
   const files = createHostedFiles({
     backend: serverBackend,
     usualQuota,
@@ -59,15 +74,48 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => files.close());
-  const sweep = () => {
-    users.repair().catch((error: unknown) => {
-      log.error({ err: error }, "profiles and claims could not be repaired");
-    });
-    files.sweep().catch((error: unknown) => {
-      log.error({ err: error }, "stored files could not be compared with what is counted");
-    });
-  };
   const { options: firebaseConfig, ownerEmail } = firebase;
+  let origin = "";
+  const signUp = createSignUp({
+    backend: serverBackend,
+    audit,
+    origin: () => origin,
+    log,
+    now: Date.now,
+  });
+  const people = createPeopleParts({
+    backend: serverBackend,
+    audit,
+    mail: undefined,
+    makeAvatar,
+    quotaOf: usualQuota,
+    origin: () => origin,
+    isHosted: true,
+    secret: firebase.key.private_key,
+    // One copy does it for all.
+    kinds: {
+      ...signUpSweep(signUp),
+      "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
+      "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
+      "sweep-files": {
+        every: { ms: mendEveryMs },
+        async run() {
+          await files.sweep();
+        },
+      },
+    },
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => people.tokens.close());
+  const users = createUserMirror({
+    // What it writes itself is followed already.
+    backend: firebaseBackend,
+    log,
+    alsoMend: (uid, account) => people.alsoMend(uid, account),
+  });
+  opened.defer(() => users.close());
+  opened.defer(() => people.jobs.close());
   const tickets = createTickets({
     backend: serverBackend,
     // All copies of the process have it, and nobody else.
@@ -88,11 +136,14 @@ export async function openHostedParts(options: {
     mountSockets() {},
     async closeSockets() {},
     firebaseConfig,
-    connectTo: firebaseSources(firebaseConfig.databaseURL),
-    tickets: tickets.handler,
+    otherHosts: firebaseSources(firebaseConfig, { popups: signInProviders.length > 0 }),
+    tickets: people.withExports(tickets.handler),
+    // Firebase leads to the providers.
+    signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact,
     endpoints: [
       tickets.endpoint,
+      createOutboxEndpoint({ backend: serverBackend, mail: undefined, now: Date.now }),
       createStorageUsageEndpoint({
         backend: serverBackend,
         quotaOf: usualQuota,
@@ -102,17 +153,40 @@ export async function openHostedParts(options: {
         backend: serverBackend,
         // Firebase does.
         sendsMail: true,
+        policy: signUp.policy,
+        providers: () => signInProviders.map(({ id, name }) => ({ id, name })),
+        passkeys: () => relyingPartyOf(origin) !== undefined,
         log,
         now: Date.now,
       }),
-      createEffectsEndpoint({ backend: serverBackend, users, files, ownerEmail, now: Date.now }),
+      ...signUp.endpoints,
+      ...people.endpoints,
+      ...createSecurityEndpoints({
+        backend: serverBackend,
+        origin: () => origin,
+        secret: firebase.key.private_key,
+        isHosted: true,
+        log,
+        now: Date.now,
+      }),
+      createEffectsEndpoint({
+        backend: serverBackend,
+        users,
+        files,
+        ownerEmail,
+        keepAct: (uid) => keepOwner(audit, uid),
+        now: Date.now,
+      }),
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
-    async start() {
-      sweep();
-      const timer = setInterval(sweep, sweepEveryMs);
-      timer.unref();
-      opened.defer(() => clearInterval(timer));
+    async start(publicAt) {
+      origin = publicAt;
+      void signUp.repair();
+      people.jobs.start();
+      repairPeople({ users, tokens: people.tokens, log });
+      files.sweep().catch((error: unknown) => {
+        log.error({ err: error }, "stored files could not be compared with what is counted");
+      });
       return undefined;
     },
   };

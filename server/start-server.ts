@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createPageViews } from "./api/page-views/page-views.ts";
+import type { MakeAvatar } from "./account-data/avatar.ts";
 import type { Settings } from "./config/settings.ts";
 import { createContactHandler } from "./contact/contact-handler.ts";
 import { openEmbeddedParts } from "./embedded-parts.ts";
@@ -25,6 +26,7 @@ import { loadStaticFiles } from "./http/static-files.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { limitSlowReaders } from "./http/slow-readers.ts";
 import { createStopper } from "./http/stop-http.ts";
+import { busyWithPictures } from "./images/errors.ts";
 import { openImages } from "./images/open-images.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
@@ -58,13 +60,21 @@ export async function startServer(options: {
   // What is open would keep a process alive that could not start.
   await using opened = new AsyncDisposableStack();
   const { firebase } = settings;
+  // The pictures' processes are opened once there is a backend.
+  let shrink: MakeAvatar | undefined;
+  const makeAvatar: MakeAvatar = (bytes, size) => {
+    if (shrink === undefined) throw busyWithPictures();
+    return shrink(bytes, size);
+  };
   const parts =
     firebase === undefined
-      ? await openEmbeddedParts({ settings, development, log, opened })
+      ? await openEmbeddedParts({ settings, development, log, makeAvatar, opened })
       : await openHostedParts({
           firebase,
           userQuotaBytes: settings.userQuotaBytes,
+          signInProviders: settings.signInProviders,
           log,
+          makeAvatar,
           opened,
           fetch,
         });
@@ -92,6 +102,7 @@ export async function startServer(options: {
     log,
   });
   opened.defer(() => images.close());
+  shrink = (bytes, size) => images.shrink(bytes, size);
   const ogPictures = createOgPictures({
     readCover: createCoverReader(serverBackend),
     log,
@@ -114,7 +125,10 @@ export async function startServer(options: {
   });
   let ready = false;
   let origin = settings.origin?.origin ?? "";
-  const securityHeaders = createSecurityHeaders(settings.origin);
+  const securityHeaders = createSecurityHeaders(settings.origin, {
+    // Firebase's window for another provider speaks to the page that opened it.
+    speaksToPopups: firebase !== undefined && settings.signInProviders.length > 0,
+  });
   const servesHost = createHostRule(settings.origin);
   const clientOf = createClientReader(settings.trustProxy);
   const pages = createPageServer({
@@ -123,7 +137,7 @@ export async function startServer(options: {
     cache: development ? undefined : cache,
     origin: () => origin,
     securityHeaders,
-    connectTo: parts.connectTo,
+    otherHosts: parts.otherHosts,
     newContactToken: () => parts.contact.newToken(),
     serviceWorker: !development && settings.serviceWorker,
     log,
@@ -148,6 +162,7 @@ export async function startServer(options: {
       backend: parts.handler,
       images: images.handler,
       tickets: parts.tickets,
+      signIn: parts.signIn,
       contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
       firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),
     }),

@@ -39,7 +39,16 @@ function target(from: string, specifier: string): string | undefined {
   return relative(root, join(root, dirname(from), clean)).replaceAll("\\", "/");
 }
 
+/** Each file is parsed once, however many tests ask for it. */
+const known = new Map<string, string[]>();
+
 function importsOf(path: string): string[] {
+  const imports = known.get(path) ?? readImports(path);
+  known.set(path, imports);
+  return imports;
+}
+
+function readImports(path: string): string[] {
   const { module } = parseSync(path, read(path));
   const found = [
     ...module.staticImports.map((item) => item.moduleRequest.value),
@@ -58,7 +67,16 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${expression}(?:/|$)`).test(path);
 }
 
-function roomOf(path: string): { pattern: string; instance: string } | undefined {
+type Room = { pattern: string; instance: string };
+
+const knownRooms = new Map<string, Room | undefined>();
+
+function roomOf(path: string): Room | undefined {
+  if (!knownRooms.has(path)) knownRooms.set(path, findRoom(path));
+  return knownRooms.get(path);
+}
+
+function findRoom(path: string): Room | undefined {
   const found = rooms
     .filter(({ room }) => matches(room, path))
     .toSorted(
@@ -144,13 +162,10 @@ test("app/ui stays small: at most 24 files, none over 200 lines, each used by tw
   const parts = sources.filter((path) => path.startsWith("app/ui/"));
   expect(parts.length).toBeLessThanOrEqual(24);
   expect(parts.filter((path) => read(path).split("\n").length > 200)).toEqual([]);
-  const users = (part: string) =>
-    new Set(
-      sources
-        .filter((path) => importsOf(path).includes(part))
-        .map((path) => roomOf(path)?.instance),
-    );
-  expect(parts.filter((part) => users(part).size < 2)).toEqual([]);
+  const users = new Map(parts.map((part) => [part, new Set<string | undefined>()]));
+  for (const path of sources)
+    for (const imported of importsOf(path)) users.get(imported)?.add(roomOf(path)?.instance);
+  expect(parts.filter((part) => users.get(part)!.size < 2)).toEqual([]);
 });
 
 test("only the backend speaks SQL", () => {

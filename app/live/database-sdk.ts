@@ -1,4 +1,28 @@
 /** What the site uses of Firebase's realtime database: only what is named here is in the browser's file. */
-import { forceWebSockets, get, getDatabase, onValue, ref, set, update } from "firebase/database";
+import {
+  endBefore,
+  forceWebSockets,
+  get,
+  getDatabase,
+  limitToLast,
+  onValue,
+  orderByKey,
+  query,
+  ref,
+  set,
+  update,
+} from "firebase/database";
 
-export const databaseSdk = { forceWebSockets, get, getDatabase, onValue, ref, set, update };
+export const databaseSdk = {
+  endBefore,
+  forceWebSockets,
+  get,
+  getDatabase,
+  limitToLast,
+  onValue,
+  orderByKey,
+  query,
+  ref,
+  set,
+  update,
+};

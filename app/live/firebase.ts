@@ -73,6 +73,11 @@ export async function endSession(account: Pick<User, "getIdTokenResult">): Promi
   if (!response.ok) throw new Error(`${endSessionPath} answered ${response.status}.`);
 }
 
+/** False on Firebase, which leads people to other providers by itself. @throws as openAuth */
+export async function asksProvidersItself(): Promise<boolean> {
+  return (await connect()).embedded !== undefined;
+}
+
 /** Speaks for who is signed in from the time that openAuth has been; so do the next two. @throws as openAuth */
 export const openDatabase = once(async (): Promise<{ database: Database; sdk: DatabaseSdk }> => {
   const [{ databaseSdk: sdk }, { app }] = await Promise.all([

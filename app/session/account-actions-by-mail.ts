@@ -1,10 +1,13 @@
 /** What goes by a mail: asking for one, and using the code of its link. All throw a FirebaseError with an auth code. */
 import type { ActionCodeInfo } from "firebase/auth";
-import { openAuth } from "#app/live/firebase.ts";
+import { openAuth, signedInUser } from "#app/live/firebase.ts";
 import { withSecondFactor } from "./account-actions-second-factor.ts";
 import type { SecondFactor } from "./account-actions-second-factor.ts";
+import { renewAccountState } from "./account-state.ts";
 import { logFailure } from "./log-failure.ts";
 import { readStored } from "./stored.ts";
+import { rememberWhyEnded } from "./why-ended.ts";
+import type { Why } from "./why-ended.ts";
 
 // Who asked for a sign-in link in this browser need not type the address again.
 const askedKey = "foyer:sign-in-mail";
@@ -16,6 +19,8 @@ export type CodeFacts = {
   operation: ActionCodeInfo["operation"];
   /** Of the account, as it is or will be once the code is used. */
   email: string;
+  /** Of the account now, when the code changes it. */
+  emailNow: string | undefined;
 };
 
 /** The same for an address that has no account. */
@@ -72,30 +77,55 @@ export function forgetSignInMail(): void {
 export async function checkCode(code: string): Promise<CodeFacts> {
   const { auth, sdk } = await openAuth();
   const { operation, data } = await sdk.checkActionCode(auth, code);
-  return { operation, email: data.email ?? "" };
+  return { operation, email: data.email ?? "", emailNow: data.previousEmail ?? undefined };
 }
 
 /** Signs nobody in. */
-export async function setPasswordByCode(code: string, password: string): Promise<void> {
+export async function setPasswordByCode({
+  code,
+  email,
+  password,
+}: {
+  code: string;
+  /** Of the account. */
+  email: string;
+  password: string;
+}): Promise<void> {
   const { auth, sdk } = await openAuth();
-  await sdk.confirmPasswordReset(auth, code, password);
+  await endingSessions(email, "password", () => sdk.confirmPasswordReset(auth, code, password));
 }
 
 /** Confirms or takes back whatever the code is for. */
-export async function applyCode(code: string): Promise<void> {
+export async function applyCode(code: string, emailNow: string | undefined): Promise<void> {
   const { auth, sdk } = await openAuth();
-  await sdk.applyActionCode(auth, code);
-  await auth.authStateReady();
+  await endingSessions(emailNow, "email", () => sdk.applyActionCode(auth, code));
   const user = auth.currentUser;
   if (user === null) return;
   try {
     // It may be this account that has changed, and its tokens say what was.
-    await user.reload();
-    await user.getIdToken(true);
+    await renewAccountState();
   } catch (error) {
     // A changed e-mail ends the sessions: then one is signed out here, which the session follows.
     if (codeOf(error) !== "auth/user-token-expired")
       logFailure("The account was not read again", error);
+  }
+}
+
+/** @param email of the account whose sessions end by it: whoever is signed in to it here is told why */
+async function endingSessions(
+  email: string | undefined,
+  why: Why,
+  work: () => Promise<void>,
+): Promise<void> {
+  const account = await signedInUser();
+  const isTheirs = email !== undefined && account?.email?.toLowerCase() === email.toLowerCase();
+  // Before it is done: an open connection ends at once.
+  if (isTheirs) rememberWhyEnded(account.uid, why);
+  try {
+    await work();
+  } catch (error) {
+    if (isTheirs) rememberWhyEnded(account.uid, undefined);
+    throw error;
   }
 }
 

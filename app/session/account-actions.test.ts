@@ -34,6 +34,21 @@ function answerWith(init: object, end: () => Promise<Response>): void {
     if (path.endsWith(":signUp")) {
       return Response.json({ localId: "ada", idToken, refreshToken: "r", expiresIn: "3600" });
     }
+    if (path.endsWith(":signInWithPassword")) {
+      const again = tokenOf({
+        sub: "ada",
+        sid: "session-2",
+        exp: 4_000_000_000,
+        iat: 2,
+        auth_time: 2,
+      });
+      return Response.json({
+        localId: "ada",
+        idToken: again,
+        refreshToken: "r2",
+        expiresIn: "3600",
+      });
+    }
     if (path.endsWith(":lookup")) return Response.json({ users: [{ localId: "ada" }] });
     return end();
   };
@@ -44,7 +59,12 @@ async function openSignedIn() {
   const actions = await import("./account-actions.ts");
   const { openAuth } = await import("#app/live/firebase.ts");
   const { auth } = await openAuth();
-  await actions.createAccount({ name: "", email: "ada@example.com", password: "correct horse" });
+  await actions.createAccount({
+    name: "",
+    email: "ada@example.com",
+    password: "correct horse",
+    sendsMail: false,
+  });
   expect(auth.currentUser?.uid).toBe("ada");
   return { ...actions, auth };
 }
@@ -63,6 +83,20 @@ test("signing out ends the session on the site, and waits for no answer", async 
       body: JSON.stringify({ idToken, sessionId: sid }),
       keepalive: true,
     },
+  ]);
+});
+
+test("who signs in again leaves no session behind, and who does not ends none", async () => {
+  answerWith({ ...options, mode: "embedded" }, async () => Response.json({}));
+  await openSignedIn();
+  const { reauthenticate, sessionToReplace } = await import("./account-actions-again.ts");
+  const end = await sessionToReplace();
+  await end();
+  expect(ended()).toEqual([]);
+  await reauthenticate("correct horse");
+  await end();
+  expect(ended().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { idToken, sessionId: sid },
   ]);
 });
 

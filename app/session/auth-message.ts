@@ -51,7 +51,10 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ],
   [
     "admin-restricted-operation",
-    { field: "form", text: "This site takes no new accounts. Ask its owner." },
+    {
+      field: "form",
+      text: "This site makes no new accounts this way. Ask its owner for an invite.",
+    },
   ],
   [
     "operation-not-allowed",
@@ -71,6 +74,7 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
   ["missing-multi-factor-session", tookTooLong],
   ["totp-challenge-timeout", tookTooLong],
   ["code-expired", tookTooLong],
+  ["sign-in-over", tookTooLong],
   [
     "multi-factor-auth-required",
     { field: "form", text: "This account asks for a second step that this site does not offer." },
@@ -79,11 +83,61 @@ const byCode: ReadonlyMap<string, FormProblem> = new Map([
     "requires-recent-login",
     { field: "form", text: "For this, sign out and sign in once more, then try again." },
   ],
-  ["user-token-expired", { field: "form", text: "You have been signed out. Sign in again." }],
   [
     "unauthorized-continue-uri",
     { field: "form", text: "The link would have led away from this site, so none was sent." },
   ],
+  [
+    "provider-unavailable",
+    {
+      field: "form",
+      text: "The other side cannot be reached just now. Try again in a moment, or sign in another way.",
+    },
+  ],
+  [
+    "provider-failed",
+    {
+      field: "form",
+      text: "The answer from the other side could not be trusted, so nothing was changed. Try again.",
+    },
+  ],
+  [
+    "provider-expired",
+    { field: "form", text: "That took too long, or began in another browser. Start again." },
+  ],
+  [
+    "provider-unknown",
+    { field: "form", text: "This way of signing in is not offered here any more." },
+  ],
+  [
+    "popup-blocked",
+    {
+      field: "form",
+      text: "Your browser blocked the window. Allow windows for this site, then try again.",
+    },
+  ],
+  [
+    "unauthorized-domain",
+    {
+      field: "form",
+      text: "This site is not set up yet for signing in this way. Tell its owner.",
+    },
+  ],
+  [
+    "account-exists-with-different-credential",
+    {
+      field: "form",
+      text: "An account with this e-mail exists already, and the other side does not say that the e-mail is yours. Sign in as you usually do, then link it in Settings.",
+    },
+  ],
+  ["credential-already-in-use", { field: "form", text: "This belongs to another account here." }],
+  ["provider-already-linked", { field: "form", text: "This is linked to your account already." }],
+  ["no-such-provider", { field: "form", text: "This is not linked to your account." }],
+  [
+    "user-mismatch",
+    { field: "form", text: "That is another account. Use the one you are signed in with." },
+  ],
+  ["user-token-expired", { field: "form", text: "You have been signed out. Sign in again." }],
   [
     "network-request-failed",
     { field: "form", text: "The site cannot be reached. Check your connection and try again." },
@@ -100,19 +154,35 @@ export function knownAuthProblem(error: unknown): FormProblem | undefined {
   // What fetch and import throw when no answer comes, or none in time.
   const isUnanswered = error instanceof Error && error.name === "TimeoutError";
   if (error instanceof TypeError || isUnanswered) return byCode.get("network-request-failed");
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   // Ours and Firebase's password policy name the limit in the same words.
   const said = error instanceof Error ? error.message : "";
   const limit = /at most (\d+)/.exec(said)?.[1];
-  if (code === "auth/password-does-not-meet-requirements" && limit) return tooLong(limit);
+  if (code === "password-does-not-meet-requirements" && limit) return tooLong(limit);
   // The service has one code for a password that is short and for one that is easy to guess.
-  if (code === "auth/weak-password") {
+  if (code === "weak-password") {
     const least = /at least (\d+)|(\d+) characters/.exec(said);
     if (least) return tooShort(least[1] ?? least[2] ?? passwordMinLength);
     const [, text = ""] = easyPasswords.find(([word]) => word.test(said)) ?? [];
     return { field: "password", text };
   }
-  return byCode.get(code.replace(/^auth\//, ""));
+  const known = byCode.get(code);
+  if (known !== undefined) return known;
+  // Our own server answers in sentences.
+  const isOurs = error instanceof Error && error.name === "ApiError";
+  return isOurs ? { field: "form", text: said } : undefined;
+}
+
+/** Of the auth SDK and of our own server alike: `weak-password`. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code).replace(/^auth\//, "") : "";
+}
+
+/** Somebody left on purpose: there is nothing to say. */
+export function isLeft(error: unknown): boolean {
+  const isClosed = ["popup-closed-by-user", "cancelled-popup-request", "provider-denied"];
+  const isBrowsers = error instanceof Error && /^(?:Abort|NotAllowed)Error$/.test(error.name);
+  return isBrowsers || isClosed.includes(codeOf(error));
 }
 
 function tooShort(least: number | string): FormProblem {
@@ -149,6 +219,11 @@ export function checkForm(form: {
 /** Before anything is sent. */
 export function checkCodeField(digits: string): FormProblem | undefined {
   return digits.length === 6 ? undefined : byCode.get("missing-verification-code");
+}
+
+/** Before anything is sent. */
+export function checkRecoveryField(code: string): FormProblem | undefined {
+  return code === "" ? { field: "code", text: "Type one of your recovery codes." } : undefined;
 }
 
 /** Of a second step: it is over, and one has to begin again. */

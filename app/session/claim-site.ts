@@ -1,6 +1,7 @@
 import type { User } from "firebase/auth";
+import { accountNow } from "./account-now.ts";
 import { ownerAnswer } from "./owner-answer.ts";
-import { forgetSecret } from "./owner-secret.ts";
+import { forgetSecret } from "./forget-secret.ts";
 import { changeSession, currentSession, subscribe } from "./session.ts";
 
 /**
@@ -11,7 +12,7 @@ export function claimWhenAsked(account: User, life: AbortSignal): () => void {
   let posted: string | undefined;
   let isReady = false;
   const look = () => {
-    const { ownerSecret } = currentSession();
+    const { owner: ownerSecret } = currentSession().secrets;
     if (!isReady || ownerSecret === undefined || ownerSecret === posted) return;
     posted = ownerSecret;
     void claim(account, ownerSecret, life);
@@ -27,12 +28,11 @@ async function claim(account: User, secret: string, life: AbortSignal): Promise<
   const status = await post(account, secret);
   const { text, done } = ownerAnswer(status);
   if (done) {
-    forgetSecret();
-    changeSession({ ownerSecret: undefined });
+    forgetSecret("owner");
   }
   if (life.aborted) return;
   changeSession({ notice: text });
-  if (status === 204) await account.getIdToken(true);
+  if (status === 204) await (await accountNow(account)).getIdToken(true);
 }
 
 /** The answer's status; undefined when none came. */
@@ -41,7 +41,7 @@ async function post(account: User, secret: string): Promise<number | undefined> 
     const response = await fetch("/api/owner", {
       method: "POST",
       headers: {
-        Authorization: `Bearer ${await account.getIdToken()}`,
+        Authorization: `Bearer ${await (await accountNow(account)).getIdToken()}`,
         "Content-Type": "application/json",
       },
       body: JSON.stringify({ secret }),

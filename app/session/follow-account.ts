@@ -8,10 +8,13 @@ import type { User } from "firebase/auth";
 import type { DatabaseReference, DataSnapshot } from "firebase/database";
 import { openDatabase } from "#app/live/firebase.ts";
 import { needsUsername, newUserRecord, readUserRecord } from "#lib/user-record.ts";
+import { accountNow } from "./account-now.ts";
 import { nameFromForm } from "./account-actions.ts";
 import { claimWhenAsked } from "./claim-site.ts";
 import { askUsername } from "./ask-username.ts";
+import { followAccountState } from "./account-state.ts";
 import { createClaimsFollower } from "./follow-claims.ts";
+import { joinWhenInvited } from "./join-invite.ts";
 import { readLastUser, rememberUid, rememberUser } from "./last-user.ts";
 import { logFailure } from "./log-failure.ts";
 import { changeSession, currentSession } from "./session.ts";
@@ -34,9 +37,17 @@ export async function followAccount(account: User, life: AbortSignal): Promise<v
   if (last) changeSession({ status: "signed-in", user: last, asked: false });
   else changeSession({ status: "unknown", user: undefined, asked: false });
 
-  const followClaims = createClaimsFollower(account, life);
+  const followClaims = createClaimsFollower(
+    {
+      getIdToken: async (renew) => (await accountNow(account)).getIdToken(renew),
+      getIdTokenResult: async () => (await accountNow(account)).getIdTokenResult(),
+    },
+    life,
+  );
   const claimSite = claimWhenAsked(account, life);
+  const joinInvite = joinWhenInvited(account, life);
   const tell = createTeller(account, life);
+  void followAccountState(account, life);
   const show = (snapshot: DataSnapshot) => {
     if (life.aborted) return;
     const user = { uid, photoUrl, ...readUserRecord(snapshot.val()) };
@@ -45,6 +56,7 @@ export async function followAccount(account: User, life: AbortSignal): Promise<v
     tell(user);
     followClaims(user.roles);
     claimSite();
+    joinInvite();
   };
   const failed = (error: unknown) => {
     if (life.aborted) return;

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { pageDescription } from "#lib/page-descriptions.ts";
 import { pageAt } from "#lib/pages.ts";
 import type { Page } from "#lib/pages.ts";
 import { mayOpen } from "./access.ts";
+import { AccountBanners } from "./account-banners.tsx";
 import { useSession } from "./session.ts";
 import type { SessionUser } from "./session.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
+import { ToolRail } from "./tool-rail.tsx";
 
 /** The guard's judgement: the page, the way in, or why not. */
 export function Gate({ page, children }: { page: Page; children: ReactNode }) {
@@ -33,11 +36,21 @@ export function Gate({ page, children }: { page: Page; children: ReactNode }) {
       </>
     );
   }
-  if (!mayOpen(page.access, user.roles)) return <RoleNeeded page={page} user={user} />;
   return (
     <>
-      <h1 className="meanwhile">{page.title}</h1>
-      {children}
+      {/* Beside the page, not in it: the skip link and the focus of a new page go past it. */}
+      {page.group === "tools"
+        ? createPortal(<ToolRail page={page} user={user} />, document.body)
+        : null}
+      <AccountBanners />
+      {mayOpen(page.access, user.roles) ? (
+        <>
+          <h1 className="meanwhile">{page.title}</h1>
+          {children}
+        </>
+      ) : (
+        <RoleNeeded page={page} user={user} />
+      )}
     </>
   );
 }

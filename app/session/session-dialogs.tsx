@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { usernameMaxLength, usernamePrompt } from "#lib/user-record.ts";
 import { focusAccount } from "./focus-account.ts";
-import { Modal } from "./modal.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { SignInAgainDialog } from "./reauthenticate.tsx";
 import { changeSession, useSession } from "./session.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 
@@ -14,6 +15,7 @@ export function SessionDialogs() {
   return (
     <>
       {isSignIn ? <SignInDialog /> : null}
+      {status === "signed-in" ? <SignInAgainDialog /> : null}
       {answerUsername ? <UsernameDialog answer={answerUsername} /> : null}
     </>
   );

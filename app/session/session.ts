@@ -7,7 +7,8 @@ import { useSyncExternalStore } from "react";
 import type { Roles } from "#lib/user-record.ts";
 import { logFailure } from "./log-failure.ts";
 import type { room } from "./room.tsx";
-import { keptSecret, takeOwnerSecret } from "./owner-secret.ts";
+import { takeSecrets } from "./link-secrets.ts";
+import type { LinkSecrets } from "./link-secrets.ts";
 import { lastUserKey, readStored } from "./stored.ts";
 
 type Room = typeof room;
@@ -30,8 +31,8 @@ export type Session = {
   asked: boolean;
   /** A new account has no username: takes the answer, an empty one too. */
   answerUsername: ((answer: string) => void) | undefined;
-  /** Of the link that makes an account the site's owner, until it is used. */
-  ownerSecret: string | undefined;
+  /** Of links that make an owner, invite, or come back from a provider, until they are used. */
+  secrets: LinkSecrets;
   /** What does not work just now, in plain words. */
   problem: string | undefined;
   /** What happened, until it is closed. */
@@ -44,7 +45,7 @@ const unknown: Session = {
   room: undefined,
   asked: false,
   answerUsername: undefined,
-  ownerSecret: undefined,
+  secrets: {},
   problem: undefined,
   notice: undefined,
 };
@@ -55,13 +56,13 @@ let loading: Promise<void> | undefined;
 
 if (!import.meta.env.SSR) {
   // Before the router reads the address, so that the secret is in nobody's history.
-  const ownerSecret = takeOwnerSecret() ?? keptSecret();
+  const secrets = takeSecrets();
   const status = readStored(lastUserKey) === null ? "signed-out" : "unknown";
-  session = { ...unknown, status, ownerSecret };
+  session = { ...unknown, status, secrets };
   addEventListener("hashchange", () => {
-    const secret = takeOwnerSecret();
-    if (secret === undefined) return;
-    changeSession({ ownerSecret: secret });
+    const secrets = takeSecrets(session.secrets);
+    if (secrets === session.secrets) return;
+    changeSession({ secrets });
     startSession();
   });
   addEventListener("storage", ({ key, newValue }) => {
@@ -92,9 +93,9 @@ export function openSignIn(): void {
   startSession();
 }
 
-/** After hydration: somebody was signed in here, or has the owner's link. */
+/** After hydration: somebody was signed in here, or has a link with a secret. */
 export function wakeSession(): void {
-  if (session.status !== "unknown" && session.ownerSecret === undefined) return;
+  if (session.status !== "unknown" && !Object.keys(session.secrets)[0]) return;
   // Safari has no idle callback.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(startSession, { timeout: 2000 });
   else setTimeout(startSession, 200);

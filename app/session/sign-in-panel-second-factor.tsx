@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { SecondFactor } from "./account-actions-second-factor.ts";
-import { authProblem, checkCodeField, isSignInOver, knownAuthProblem } from "./auth-message.ts";
+import {
+  authProblem,
+  checkCodeField,
+  checkRecoveryField,
+  isSignInOver,
+  knownAuthProblem,
+} from "./auth-message.ts";
 import type { FormProblem } from "./auth-message.ts";
 import { CodeField, digitsOf } from "./form-fields-code.tsx";
+import { TextField } from "./form-fields.tsx";
 import { logFailure } from "./log-failure.ts";
 
 /** Asks for the code of the second step. `onOver`: it took too long, or was left, and the first step has to be done again. */
@@ -16,22 +23,26 @@ export function SecondFactorForm({
   onOver: (problem?: FormProblem) => void;
 }) {
   const [busy, setBusy] = useState(false);
+  const [isRecovery, setRecovery] = useState(false);
   const [problem, setProblem] = useState<FormProblem>();
   const form = useRef<HTMLFormElement>(null);
+  const focused = useRef<boolean>(undefined);
   useEffect(() => {
+    if (focused.current === isRecovery) return;
+    focused.current = isRecovery;
     form.current?.querySelector("input")?.focus();
-  }, []);
+  }, [isRecovery]);
 
   async function send(): Promise<void> {
     const input = form.current?.querySelector("input");
     if (busy || !input) return;
-    const code = digitsOf(input.value);
-    const mistake = checkCodeField(code);
+    const code = isRecovery ? input.value.trim() : digitsOf(input.value);
+    const mistake = isRecovery ? checkRecoveryField(code) : checkCodeField(code);
     if (mistake) return setProblem(mistake);
     setBusy(true);
     setProblem(undefined);
     try {
-      await factor.verify(code);
+      await (isRecovery ? factor.recover(code) : factor.verify(code));
       onDone();
     } catch (error) {
       if (knownAuthProblem(error) === undefined) logFailure("The second step failed", error);
@@ -54,13 +65,25 @@ export function SecondFactorForm({
         void send();
       }}
     >
-      <CodeField
-        name="code"
-        label="Code of your authenticator app (six digits)"
-        readOnly={busy}
-        problem={problem?.field === "code" ? problem.text : undefined}
-        onWhole={() => void send()}
-      />
+      {isRecovery ? (
+        <TextField
+          key="recovery"
+          name="code"
+          label="Recovery code"
+          autoComplete="off"
+          maxLength={60}
+          readOnly={busy}
+          problem={problem?.field === "code" ? problem.text : undefined}
+        />
+      ) : (
+        <CodeField
+          name="code"
+          label="Code of your authenticator app (six digits)"
+          readOnly={busy}
+          problem={problem?.field === "code" ? problem.text : undefined}
+          onWhole={() => void send()}
+        />
+      )}
       <p className="form-problem" role="alert">
         {problem === undefined || problem.field === "code" ? null : problem.text}
       </p>
@@ -70,6 +93,17 @@ export function SecondFactorForm({
         </button>
         <button type="button" className="as-link" disabled={busy} onClick={() => onOver()}>
           Back
+        </button>
+        <button
+          type="button"
+          className="as-link"
+          disabled={busy}
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setProblem(undefined);
+          }}
+        >
+          {isRecovery ? "Use the code of your app" : "Use a recovery code"}
         </button>
       </p>
     </form>

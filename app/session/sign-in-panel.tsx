@@ -3,17 +3,23 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { usernameMaxLength } from "#lib/user-record.ts";
 import { askForSignInMail } from "./account-actions-by-mail.ts";
-import type { SecondFactor } from "./account-actions-second-factor.ts";
+import { stepAfter } from "./account-actions-second-factor.ts";
 import { createAccount, signIn } from "./account-actions.ts";
 import { authProblem, checkForm, knownAuthProblem, passwordHint } from "./auth-message.ts";
 import type { FormProblem } from "./auth-message.ts";
 import { PasswordField } from "./form-fields-password.tsx";
 import { TextField } from "./form-fields.tsx";
+import { useInvite } from "./invite.ts";
 import { logFailure } from "./log-failure.ts";
 import { useSession } from "./session.ts";
+import { doorOf, doorTexts, leadOf } from "./sign-in-panel-door.ts";
 import { keepTypedEmail, typedEmail } from "./sign-in-panel-email.ts";
+import { MailSent } from "./sign-in-panel-mail-sent.tsx";
 import { useSignInOptions } from "./sign-in-panel-options.ts";
 import { SecondFactorForm } from "./sign-in-panel-second-factor.tsx";
+import { usePasskeyAutofill, usePasskeys, useProviders, Ways } from "./sign-in-panel-ways.tsx";
+import type { Way } from "./sign-in-panel-ways.tsx";
+import { setWaitingStep, useWaitingStep } from "./waiting-step.ts";
 
 const words = {
   "sign-in": {
@@ -32,18 +38,26 @@ const words = {
 
 /** Signs in or makes an account. What comes after it is seen by the session: the panel says nothing about success. */
 export function SignInPanel({ titleId }: { titleId: string }) {
-  const { ownerSecret } = useSession();
-  // Who opens the owner's link of a new site has no account yet.
-  const [mode, setMode] = useState<keyof typeof words>(ownerSecret ? "create" : "sign-in");
+  const { secrets } = useSession();
+  // Who opens the owner's link of a new site, or an invite, has no account yet.
+  const [wanted, setMode] = useState<keyof typeof words>(
+    secrets.owner || secrets.invite ? "create" : "sign-in",
+  );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem>();
   const [length, setLength] = useState(0);
-  const [factor, setFactor] = useState<SecondFactor>();
   const [mailedTo, setMailedTo] = useState<string>();
+  const factor = useWaitingStep();
   const options = useSignInOptions();
+  const invite = useInvite(secrets.invite);
+  const door = doorOf({ policy: options?.signUp, hasInvite: secrets.invite !== undefined, invite });
+  const mode = door === "open" ? wanted : "sign-in";
   const form = useRef<HTMLFormElement>(null);
   const isNew = mode === "create";
   const { title, submit, busy: busyText, other } = words[mode];
+  const passkeys = usePasskeys(options?.passkeys === true && !isNew);
+  const providers = useProviders((options?.providers.length ?? 0) > 0);
+  usePasskeyAutofill(passkeys, fail);
 
   useEffect(() => {
     if (problem) focusField(form.current, problem.field === "email" ? "email" : "password");
@@ -54,8 +68,11 @@ export function SignInPanel({ titleId }: { titleId: string }) {
     event.preventDefault();
     const { email, password, name } = readFields(event.currentTarget);
     void act(checkForm({ ...email, password, isNew }), async () => {
-      if (isNew) await createAccount({ name, email: email.email, password });
-      else setFactor(await signIn(email.email, password));
+      if (isNew) {
+        const sendsMail = options?.sendsMail === true;
+        const fields = { name, email: email.email, password };
+        await createAccount({ ...fields, invite: secrets.invite, sendsMail });
+      } else setWaitingStep(await signIn(email.email, password));
       keepTypedEmail("");
     });
   }
@@ -78,23 +95,50 @@ export function SignInPanel({ titleId }: { titleId: string }) {
     try {
       await work();
     } catch (error) {
-      if (knownAuthProblem(error) === undefined) logFailure("Sign-in failed", error);
-      setProblem(authProblem(error));
+      fail(error);
     } finally {
       setBusy(false);
     }
   }
 
+  function fail(error: unknown): void {
+    if (knownAuthProblem(error) === undefined) logFailure("Sign-in failed", error);
+    setProblem(authProblem(error));
+  }
+
+  const ways: Way[] = [];
+  if (passkeys && !isNew) {
+    const run = (signal: AbortSignal) => passkeys.signInWithPasskey({ signal });
+    ways.push({
+      id: "passkey",
+      title: "Use a passkey",
+      waiting: "Waiting for the passkey...",
+      run,
+    });
+  }
+  for (const { id, name } of providers ? (options?.providers ?? []) : []) {
+    const run = async (signal: AbortSignal) => {
+      const returnTo = location.pathname + location.search;
+      const about = { returnTo, signal, ...(secrets.invite && { invite: secrets.invite }) };
+      try {
+        if ((await providers?.signInWithProvider(id, about)) === "leaving") return "leaving";
+      } catch (error) {
+        setWaitingStep(await stepAfter(error));
+      }
+      return undefined;
+    };
+    ways.push({ id, title: `Continue with ${name}`, waiting: `Waiting for ${name}...`, run });
+  }
+
   if (factor) {
-    const done = () => setFactor(undefined);
     return (
       <section className="sign-in" aria-labelledby={titleId}>
         <h2 id={titleId}>One more step</h2>
         <SecondFactorForm
           factor={factor}
-          onDone={done}
+          onDone={() => setWaitingStep(undefined)}
           onOver={(why) => {
-            done();
+            setWaitingStep(undefined);
             setProblem(why);
           }}
         />
@@ -113,14 +157,11 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   }
   const textOf = (field: FormProblem["field"]) =>
     problem?.field === field ? problem.text : undefined;
+  const lead = leadOf({ isOwner: secrets.owner !== undefined, invite });
   return (
     <section className="sign-in" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      {ownerSecret ? (
-        <p className="soft">
-          If this link is still valid, it makes the account you use here the owner of this site.
-        </p>
-      ) : null}
+      {lead === undefined ? null : <p className="soft">{lead}</p>}
       <form
         ref={form}
         noValidate
@@ -145,7 +186,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
           name="email"
           type="email"
           label="E-mail"
-          autoComplete="username"
+          autoComplete={isNew ? "username" : "username webauthn"}
           defaultValue={typedEmail()}
           readOnly={busy}
           problem={textOf("email")}
@@ -167,18 +208,21 @@ export function SignInPanel({ titleId }: { titleId: string }) {
           {busy ? busyText : submit}
         </button>
       </form>
+      <Ways ways={ways} busy={busy} onRun={(work) => void act(undefined, work)} />
       <p className="sign-in-other">
-        <button
-          type="button"
-          className="as-link"
-          disabled={busy}
-          onClick={() => {
-            setMode(isNew ? "sign-in" : "create");
-            setProblem(undefined);
-          }}
-        >
-          {other}
-        </button>
+        {door === "open" ? (
+          <button
+            type="button"
+            className="as-link"
+            disabled={busy}
+            onClick={() => {
+              setMode(isNew ? "sign-in" : "create");
+              setProblem(undefined);
+            }}
+          >
+            {other}
+          </button>
+        ) : null}
         {isNew ? null : (
           <Link className="as-link" to="/forgot-password">
             Forgot password
@@ -190,44 +234,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
           </button>
         )}
       </p>
-    </section>
-  );
-}
-
-function MailSent({
-  titleId,
-  email,
-  sendsMail,
-  onBack,
-}: {
-  titleId: string;
-  email: string;
-  sendsMail: boolean;
-  onBack: () => void;
-}) {
-  const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
-  return (
-    <section className="sign-in" aria-labelledby={titleId}>
-      <h2 id={titleId}>{sendsMail ? "Look into your mail" : "Ask the owner"}</h2>
-      <output>
-        {sendsMail ? (
-          <>
-            If <bdi>{email}</bdi> may sign in here, a mail with a link is on its way. Open it in
-            this browser.
-          </>
-        ) : (
-          <>
-            This site sends no mail by itself. If <bdi>{email}</bdi> may sign in here, a link for it
-            lies ready: ask the owner of the site for it, and open it in this browser.
-          </>
-        )}
-      </output>
-      <p>
-        <button ref={back} type="button" className="as-link" onClick={onBack}>
-          Back
-        </button>
-      </p>
+      {door === "open" ? null : <p className="quiet">{doorTexts[door]}</p>}
     </section>
   );
 }

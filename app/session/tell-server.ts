@@ -5,7 +5,7 @@ import { logFailure } from "./log-failure.ts";
 import type { SessionUser } from "./session.ts";
 import { untilDone } from "./until-done.ts";
 
-type Account = Pick<User, "uid" | "emailVerified">;
+type Account = Pick<User, "uid" | "email" | "emailVerified">;
 
 /**
  * Has the server follow what is new of the account: its profile, its claims, and whether it is the owner's. Only a site on
@@ -17,7 +17,7 @@ export function createTeller(
 ): (user: Pick<SessionUser, "name" | "roles">) => void {
   let latest = readTold();
   return ({ name, roles }) => {
-    const state = JSON.stringify([account.uid, account.emailVerified, name, roles]);
+    const state = JSON.stringify([account.uid, account.email, account.emailVerified, name, roles]);
     if (state === latest) return;
     latest = state;
     void tell(state);

@@ -7,6 +7,7 @@ import { anonymousOperations } from "./accounts/anonymous-operations.ts";
 import { tellingNotes } from "./commit-notes.ts";
 import { codeOperations } from "./codes/code-operations.ts";
 import { configOperations } from "./config/config-store.ts";
+import { identityOperations } from "./identities/identity-operations.ts";
 import { limitOperations } from "./limits/take-sign-in.ts";
 import { passwordOperations } from "./passwords/sign-in-lookup.ts";
 import { secondFactorOperations } from "./second-factors/second-factor-operations.ts";
@@ -21,6 +22,7 @@ export const room = "auth";
 export const migrations = [
   new URL("./migrations/0001-accounts.sql", import.meta.url),
   new URL("./migrations/0002-sign-in.sql", import.meta.url),
+  new URL("./migrations/0003-identities.sql", import.meta.url),
 ];
 
 const all = {
@@ -28,6 +30,7 @@ const all = {
   ...anonymousOperations,
   ...codeOperations,
   ...configOperations,
+  ...identityOperations,
   ...limitOperations,
   ...auditOperations,
   ...secondFactorOperations,

@@ -107,7 +107,7 @@ test("a forced refresh brings a newer token of the same person", async () => {
 test("a custom token signs in with its claims, which stay through refreshes and a linked password", async () => {
   await using sdk = await openSdk();
   const auth = sdk.newDevice();
-  const token = await sdk.service.createCustomToken("uid-7", { level: 3 });
+  const token = await sdk.customToken("uid-7", { level: 3 });
   const { user } = await signInWithCustomToken(auth, token);
   expect(user.uid).toBe("uid-7");
   expect((await user.getIdTokenResult()).signInProvider).toBe("custom");
@@ -144,6 +144,7 @@ test("a changed password goes on here and ends the sessions elsewhere", async ()
 
 test("an e-mail or a password changes only soon after a sign-in", async () => {
   await using sdk = await openSdk();
+  await sdk.letPeopleDelete();
   const auth = sdk.newDevice();
   const { user } = await createUserWithEmailAndPassword(auth, "ada@example.com", PASSWORD);
   sdk.time.nowMs += 6 * 60_000;
@@ -159,6 +160,7 @@ test("an e-mail or a password changes only soon after a sign-in", async () => {
 
 test("who deletes the own account is signed out everywhere at the next request", async () => {
   await using sdk = await openSdk();
+  await sdk.letPeopleDelete();
   const here = sdk.newDevice();
   const elsewhere = sdk.newDevice();
   const { user } = await createUserWithEmailAndPassword(here, "ada@example.com", PASSWORD);

@@ -11,10 +11,12 @@ export type CommitNote =
   /** Ids: what is kept of mails whose codes are used or void. */
   | { voidMails: readonly string[] }
   /** Uid of an account that is no more. */
-  | { deletedUid: string };
+  | { deletedUid: string }
+  /** Uid of an account that is new or is not as it was, in more than the times of its use. */
+  | { changedUid: string };
 
 export function isRevocation(note: CommitNote): note is Revocation {
-  return !("voidMails" in note) && !("deletedUid" in note);
+  return !("voidMails" in note) && !("deletedUid" in note) && !("changedUid" in note);
 }
 
 type Operation = (db: StoreDatabase, input: never) => unknown;

@@ -17,10 +17,12 @@ import { type CommitNote, isRevocation } from "./commit-notes.ts";
 import { openConfig } from "./config/auth-config.ts";
 import { createAuthHttp } from "./http/auth-http.ts";
 import type { AuthOperations } from "./auth-operations.ts";
+import { type ProvedIdentity, createIdpCredential } from "./identities/idp-credential.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { createCustomToken } from "./tokens/custom-token.ts";
 import { openNotedSealing } from "./sealing/open-noted-sealing.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
+import { readPendingSignIn } from "./second-factors/pending-credential.ts";
 import { createServiceAccountUse } from "./service-accounts/service-account-use.ts";
 import {
   type ServiceAccountInfo,
@@ -41,6 +43,7 @@ export type {
   AuthMailKind,
   AuthMailer,
   AuthOperations,
+  ProvedIdentity,
   ServiceAccountInfo,
   ServiceAccountKey,
   ServiceAccounts,
@@ -50,6 +53,9 @@ const KEYS_TURN_MS = 10 * 60 * 1000;
 
 /** Who has tokens that were good and are not any more: one account, whoever acts as an administrator, everybody. */
 export type Revoked = { uid: string } | "admins" | "everybody";
+
+/** More of an account than the times of its use is not as it was, or it is new; or it is no more. */
+export type AccountChange = { uid: string; deleted: boolean };
 
 /** For `openSqlite`. */
 export const authModule = new URL("./auth-operations.ts", import.meta.url);
@@ -62,10 +68,18 @@ export type AuthService = {
   /** Also throws StoreError: then nothing is known about the credential. */
   authenticate: Authenticate;
   /**
-   * Signs somebody in who proved to the server's own code who they are. The account is made when it is missing.
+   * Signs somebody in who proved to the server's own code who they are: once, within two minutes. The account is there.
    * @throws OperationError when the uid or the claims cannot be used
    */
   createCustomToken: (uid: string, claims?: Record<string, unknown>) => Promise<string>;
+  /**
+   * For the SDK's `OAuthCredential`, after the server's own code has verified who somebody is at another provider; see
+   * identities/idp-credential.ts.
+   * @throws OperationError
+   */
+  createIdpCredential: (identity: ProvedIdentity) => Promise<string>;
+  /** Whose sign-in waits for a second factor. @throws OperationError when it does not wait any more */
+  pendingSignIn: (credential: string) => Promise<{ uid: string }>;
   /** What a timer does every few minutes: the next signing key when it is due, the end of an old one. */
   turnSigningKeys: () => Promise<void>;
   /** For an emergency: tokens of before are refused at once. People go on with their refresh tokens. */
@@ -96,6 +110,8 @@ export async function createAuthService(deps: {
   onRevoked?: (revoked: Revoked) => void;
   /** Of an account that was deleted; called as `onRevoked`. */
   onDeleted?: (uid: string) => void;
+  /** Called as `onRevoked`, once for an account in a commit. */
+  onChanged?: (change: AccountChange) => void;
 }): Promise<AuthService> {
   const { projectId, clock, log } = deps;
   const nowMs = () => Math.floor(clock());
@@ -109,6 +125,7 @@ export async function createAuthService(deps: {
   const sqlite = createTellingPort(deps.sqlite, (notes) => {
     revocations.note(notes.flatMap((note) => (isRevocation(note) ? [note] : [])));
     for (const note of notes) tell(note);
+    if (deps.onChanged !== undefined) changesIn(notes).forEach(deps.onChanged);
   });
   function tell(note: CommitNote): void {
     if ("uid" in note) deps.onRevoked?.({ uid: note.uid });
@@ -150,6 +167,8 @@ export async function createAuthService(deps: {
     ...createAuthHttp(context, authenticate, log),
     authenticate,
     createCustomToken: (uid, claims) => createCustomToken(context, uid, claims),
+    createIdpCredential: (identity) => createIdpCredential(context, identity),
+    pendingSignIn: (credential) => readPendingSignIn(context, credential),
     ...createServiceAccounts(context),
     turnSigningKeys,
     async rotateSigningKey() {
@@ -167,6 +186,16 @@ export async function createAuthService(deps: {
       await mails.settled();
     },
   };
+}
+
+function changesIn(notes: readonly CommitNote[]): AccountChange[] {
+  const changes = new Map<string, AccountChange>();
+  for (const note of notes) {
+    if ("changedUid" in note)
+      changes.set(note.changedUid, { uid: note.changedUid, deleted: false });
+    if ("deletedUid" in note) changes.set(note.deletedUid, { uid: note.deletedUid, deleted: true });
+  }
+  return [...changes.values()];
 }
 
 /** As long as Firebase's own. */

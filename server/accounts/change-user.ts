@@ -6,8 +6,10 @@
 import { faultOfKey } from "#lib/database-key.ts";
 import { newUserRecord } from "#lib/user-record.ts";
 import type { Account, ServerBackend } from "#lib/server-backend.ts";
+import { changeClaims } from "./change-claims.ts";
 import type { ClaimRole } from "./claim-roles.ts";
-import { hasOtherAdmin } from "./find-admin.ts";
+import { requireOtherAdmin } from "./find-admin.ts";
+import { UserChangeError } from "./user-change-error.ts";
 import { valueOfUser } from "./value-of-user.ts";
 
 type ChangeBackend = Pick<
@@ -21,10 +23,7 @@ type ChangeBackend = Pick<
   | "updateAccount"
 >;
 
-/** Refused, with nothing changed; the message is for the caller. */
-export class UserChangeError extends Error {
-  override readonly name = "UserChangeError";
-}
+export { UserChangeError };
 
 const maxTries = 10;
 
@@ -114,14 +113,6 @@ export async function enableUser(backend: ChangeBackend, { uid }: Account): Prom
   }
 }
 
-async function requireOtherAdmin(backend: ChangeBackend, uid: string): Promise<void> {
-  const value = await valueOfUser(backend, uid, "roles/admin");
-  if (value !== true || (await hasOtherAdmin(backend, uid))) return;
-  throw new UserChangeError(
-    "This is the last admin who can sign in. Make somebody else an admin first.",
-  );
-}
-
 async function setRole(
   backend: ChangeBackend,
   account: Account,
@@ -159,10 +150,11 @@ async function setClaim(
   role: ClaimRole,
   has: boolean,
 ): Promise<void> {
-  const account = await backend.getAccount(uid);
-  if (account === null || (account.claims[role] === true) === has) return;
-  const { [role]: _, ...others } = account.claims;
-  await backend.setClaims(uid, has ? { ...others, [role]: true } : others);
+  await changeClaims(backend, uid, ({ claims }) => {
+    if ((claims[role] === true) === has) return undefined;
+    const { [role]: _, ...others } = claims;
+    return has ? { ...others, [role]: true } : others;
+  });
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { createUserWithEmailAndPassword } from "firebase/auth";
 import { ref, set } from "firebase/database";
 import { expect, test } from "vitest";
+import { newUserRecord } from "#lib/user-record.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { createSdkClient, recordOf, signUp } from "../../tests/support/sdk-client.ts";
 import { serveSite } from "../../tests/support/served-site.ts";
@@ -107,9 +108,9 @@ test("of more users than one answer has, each is mended, whatever its key, and n
   let mended = 0;
   const backend: typeof site.serverBackend = {
     ...site.serverBackend,
-    getAccount(uid) {
-      mended += 1;
-      return site.serverBackend.getAccount(uid);
+    getValue(path) {
+      if (path.startsWith("users/")) mended += 1;
+      return site.serverBackend.getValue(path);
     },
   };
   await createUserMirror({ backend, log: recordingLog().log }).repair();
@@ -193,4 +194,230 @@ test("an account whose uid can be no key is left out, and keeps nobody else from
   await mirror.repair();
   expect(entries).toEqual([]);
   expect((await site.serverBackend.getAccount("a#b"))?.claims).toEqual({ theme: "dark" });
+});
+
+const instant = (text: string) => Date.parse(text);
+
+test("the directory has a row of each account, with or without a record, and none of what is gone", async () => {
+  await using site = await serveSite();
+  const { mirror, entries } = openMirror(site);
+  site.backend.onAccountChange((change) => mirror.onAccountChange(change));
+  const { uid } = await site.serverBackend.createAccount({
+    email: "Zoe@example.com",
+    displayName: "Zoë  Ångström",
+  });
+  await mirror.settled();
+  const row = async () => (await valueAt(site, `directory/${uid}`)) as Record<string, unknown>;
+  const { createdAt, ...first } = await row();
+  expect(instant(String(createdAt))).toBeGreaterThan(Date.now() - 60_000);
+  expect(first).toEqual({
+    name: "Zoë  Ångström",
+    sortName: "zoe angstrom",
+    sortLastName: "angstrom",
+    role: "user",
+    email: "zoe@example.com",
+    sortEmail: "zoe@example.com",
+    disabled: false,
+    verified: false,
+    secondFactor: false,
+  });
+  const record = newUserRecord({ uid, name: "Z", email: "zoe@example.com", now: new Date() });
+  record.roles.editor = true;
+  await site.serverBackend.updateValues({ [`users/${uid}`]: record });
+  await site.serverBackend.updateAccount(uid, { disabled: true, emailVerified: true });
+  await mirror.settled();
+  const changed = { name: "Z", sortName: "z", role: "editor", disabled: true, verified: true };
+  expect(await row()).toMatchObject(changed);
+  // An admin made the account and the record: nobody was here yet.
+  expect(await row()).not.toHaveProperty("lastSeenAt");
+
+  await site.serverBackend.updateValues({ [`directory/${uid}/disabledReason`]: "Spam" });
+  await site.serverBackend.updateAccount(uid, { displayName: "Other" });
+  await mirror.settled();
+  expect(await row()).toMatchObject({ disabledReason: "Spam" });
+  await site.serverBackend.updateAccount(uid, { disabled: false });
+  await mirror.settled();
+  expect(await row()).not.toHaveProperty("disabledReason");
+
+  await site.serverBackend.deleteAccount(uid);
+  await mirror.settled();
+  expect(await valueAt(site, "directory")).toBeNull();
+  expect(entries).toMatchObject([{ uid, msg: expect.stringContaining("user delete") }]);
+});
+
+test("an account that is gone by another way than ours is named in the log, once, and nothing of it is erased", async () => {
+  await using site = await serveSite();
+  const { log, entries } = recordingLog();
+  const mirror = createUserMirror({ backend: site.serverBackend, log });
+  const { uid } = await site.serverBackend.createAccount({ email: "gone@example.com" });
+  await site.serverBackend.createAccount({ email: "stays@example.com" });
+  await site.serverBackend.updateValues({
+    [`todos/${uid}/lists/a/title`]: "Still here",
+    "users/never/name": "Imported before their account",
+  });
+  await mirror.repair();
+  await site.serverBackend.deleteAccount(uid);
+  await mirror.repair();
+  await mirror.repair();
+  expect(entries).toMatchObject([{ uid }]);
+  expect(await valueAt(site, `todos/${uid}/lists/a/title`)).toBe("Still here");
+});
+
+test("the second factor that goes is told of, once, and no other change", async () => {
+  await using site = await serveSite();
+  const { log } = recordingLog();
+  const told: string[] = [];
+  const mirror = createUserMirror({
+    backend: site.serverBackend,
+    log,
+    onSecondFactorGone: async (uid) => void told.push(uid),
+  });
+  const { uid } = await site.serverBackend.createAccount({ email: "a@example.com" });
+  await mirror.mend(uid);
+  await site.serverBackend.updateAccount(uid, { displayName: "A" });
+  await mirror.mend(uid);
+  expect(told).toEqual([]);
+  await site.serverBackend.updateValues({ [`directory/${uid}/secondFactor`]: true });
+  await mirror.mend(uid);
+  await mirror.mend(uid);
+  expect(told).toEqual([uid]);
+});
+
+test("who comes back is seen, but nobody from the future; nothing else is done for it", async () => {
+  await using site = await serveSite();
+  const { mirror } = openMirror(site);
+  await using me = await signUp(createSdkClient(site.origin));
+  await set(ref(me.database, `users/${me.uid}`), recordOf(me));
+  await mirror.settled();
+  const seenAt = () => valueAt(site, `directory/${me.uid}/lastSeenAt`);
+  const before = (await seenAt()) as string;
+  const soon = new Date(instant(before) + 5000).toISOString();
+  for (const [stated, seen] of [
+    [soon, soon],
+    ["2999-01-01T00:00:00.000Z", soon],
+    ["2001-01-01T00:00:00.000Z", soon],
+  ]) {
+    await set(ref(me.database, `users/${me.uid}/last_logged_in`), stated);
+    await mirror.settled();
+    expect(await seenAt()).toBe(seen);
+  }
+});
+
+test("the record's address follows the account's, and nothing of a record comes back that is gone", async () => {
+  await using site = await serveSite();
+  const { mirror } = openMirror(site);
+  site.backend.onAccountChange((change) => mirror.onAccountChange(change));
+  const { uid } = await site.serverBackend.createAccount({ email: "old@example.com" });
+  const record = newUserRecord({ uid, name: "A", email: "old@example.com", now: new Date() });
+  await site.serverBackend.updateValues({ [`users/${uid}`]: record });
+  await site.serverBackend.updateAccount(uid, { email: "new@example.com" });
+  await mirror.settled();
+  expect(await valueAt(site, `users/${uid}/email`)).toBe("new@example.com");
+  await site.serverBackend.updateValues({ [`users/${uid}`]: null });
+  await site.serverBackend.updateAccount(uid, { email: "newer@example.com" });
+  await mirror.settled();
+  expect(await valueAt(site, "users")).toBeNull();
+});
+
+test("who is leaving is found by nobody, and keeps the rest of the profile", async () => {
+  await using site = await serveSite();
+  const { mirror } = openMirror(site);
+  site.backend.onAccountChange((change) => mirror.onAccountChange(change));
+  const { uid } = await site.serverBackend.createAccount({ email: "a@example.com" });
+  const record = newUserRecord({ uid, name: "A", email: "a@example.com", now: new Date() });
+  await site.serverBackend.updateValues({ [`users/${uid}`]: record });
+  await site.serverBackend.updateValues({ [`profiles/${uid}/avatar`]: "/img/a" });
+  await site.serverBackend.setClaims(uid, { deletionAt: "2026-05-01T00:00:00.000Z" });
+  await mirror.mend(uid);
+  expect(await valueAt(site, `profiles/${uid}`)).toEqual({
+    name: "A",
+    findable: false,
+    avatar: "/img/a",
+  });
+  const leaving = () => valueAt(site, `directory/${uid}/deletionAt`);
+  expect(await leaving()).toBe("2026-05-01T00:00:00.000Z");
+  await site.serverBackend.setClaims(uid, {});
+  await mirror.mend(uid);
+  expect(await leaving()).toBeNull();
+});
+
+test("a directory that is missing is made in few steps, whoever changes meanwhile", async () => {
+  await using site = await serveSite();
+  const accounts = await Promise.all(
+    Array.from({ length: 250 }, (_, index) =>
+      site.serverBackend.createAccount({ email: `u${index}@example.com`, displayName: "U" }),
+    ),
+  );
+  const records = accounts.slice(100).map(({ uid, email }) => {
+    const record = newUserRecord({ uid, name: "U", email, now: new Date() });
+    return [
+      [`users/${uid}`, record],
+      [`profiles/${uid}`, { name: "U", findable: true }],
+    ] as const;
+  });
+  await site.serverBackend.updateValues(Object.fromEntries(records.flat()));
+  await site.serverBackend.updateValues({ "directory/gone": { name: "Gone" } });
+  const changing = accounts[200]?.uid ?? "";
+  let single = 0;
+  const { log, entries } = recordingLog();
+  const mirror: ReturnType<typeof createUserMirror> = createUserMirror({
+    log,
+    backend: {
+      ...site.serverBackend,
+      async getAccounts(uids) {
+        const found = await site.serverBackend.getAccounts(uids);
+        if (uids.length > 1 && uids.includes(changing)) {
+          await site.serverBackend.updateValues({ [`users/${changing}/name`]: "Renamed" });
+          mirror.onWrite(`users/${changing}/name`, "Renamed");
+        }
+        return found;
+      },
+      getValue(path) {
+        if (path.startsWith("users/")) single += 1;
+        return site.serverBackend.getValue(path);
+      },
+    },
+  });
+  await mirror.repair();
+  await mirror.settled();
+  const directory = (await valueAt(site, "directory")) as Record<string, { name: string }>;
+  expect(Object.keys(directory).toSorted()).toEqual(accounts.map(({ uid }) => uid).toSorted());
+  expect(directory[changing]?.name).toBe("Renamed");
+  expect(single).toBeLessThanOrEqual(4);
+  expect(entries).toEqual([]);
+});
+
+test("after an import of many the directory has them all in few writes, and nobody fails because of another", async () => {
+  await using site = await serveSite();
+  const { log, entries } = recordingLog();
+  let writes = 0;
+  const mirror = createUserMirror({
+    log,
+    backend: {
+      ...site.serverBackend,
+      updateValues(values) {
+        writes += 1;
+        return site.serverBackend.updateValues(values);
+      },
+      getValue: (path) =>
+        path === "users/u7"
+          ? Promise.reject(new Error("This one is broken."))
+          : site.serverBackend.getValue(path),
+    },
+  });
+  site.backend.onAccountChange((change) => mirror.onAccountChange(change));
+  const path =
+    "http://a.invalid/identitytoolkit.googleapis.com/v1/projects/foyer/accounts:batchCreate";
+  const users = Array.from({ length: 450 }, (_, at) => ({
+    localId: `u${at}`,
+    email: `u${at}@example.com`,
+  }));
+  const init = { method: "POST", body: JSON.stringify({ users }) };
+  expect((await site.backend.adminFetch(new Request(path, init))).status).toBe(200);
+  await mirror.settled();
+  const directory = (await valueAt(site, "directory")) as Record<string, unknown>;
+  expect(Object.keys(directory)).toHaveLength(449);
+  expect(entries).toMatchObject([{ uid: "u7" }]);
+  // A hundred alone, because of the one.
+  expect(writes).toBeLessThan(110);
 });

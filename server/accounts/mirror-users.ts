@@ -1,24 +1,38 @@
 /**
- * What follows a user's record: `profiles/{uid}` has its name, and the account's claims have its roles `editor` and
- * `admin`, because the rules of Firestore and Storage read claims only (docs/architecture.md, roles). Each step reads
- * the record anew, so doing one twice, or late, gives the same.
+ * What follows a user's record and account: `profiles/{uid}` has the name, the directory has a row for lists, the
+ * record has the account's address, and the account's claims have the record's roles `editor` and `admin`, because the
+ * rules of Firestore and Storage read claims only (docs/architecture.md, roles). Each step reads everything anew, so
+ * doing one twice, or late, gives the same.
  */
 import { faultOfKey } from "#lib/database-key.ts";
 import type { Account, DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
-import { claimRoles } from "./claim-roles.ts";
-import { everyAccountPage } from "./every-account.ts";
-import { everyChildPage, inStep } from "./every-child.ts";
+import { atMost } from "./at-most.ts";
+import { changeClaims } from "./change-claims.ts";
+import { inBatches } from "./in-batches.ts";
+import { asMap, changesOf, claimsFit, claimsWithRoles, emailFits, isCredible } from "./mirrored.ts";
+import type { StoredUser } from "./mirrored.ts";
+import { repairUsers } from "./repair-users.ts";
+import { valueOfUser } from "./value-of-user.ts";
 
 type UserBackend = Pick<
   ServerBackend,
-  "getValue" | "updateValues" | "exportChildren" | "listAccounts" | "getAccount" | "setClaims"
+  | "getValue"
+  | "putValue"
+  | "updateValues"
+  | "exportChildren"
+  | "listAccounts"
+  | "getAccount"
+  | "getAccounts"
+  | "setClaims"
 >;
 
 export type UserMirror = {
   /** To be told of every write to the Realtime Database; `path` is where it was made, "" is the root. */
   onWrite(path: string, value: DatabaseJson): void;
-  /** Brings profile and claims of one user up to date, after what is under way for them. @throws BackendError */
+  /** To be told of every account that was changed, made or deleted. */
+  onAccountChange(change: { uid: string }): void;
+  /** Brings all that follows of one user up to date, after what is under way for them. @throws BackendError */
   mend(uid: string): Promise<void>;
   /** Mends what an earlier process left undone. */
   repair(): Promise<void>;
@@ -28,73 +42,128 @@ export type UserMirror = {
   close(): Promise<void>;
 };
 
-export function createUserMirror(deps: { backend: UserBackend; log: Log }): UserMirror {
-  const { backend, log } = deps;
+/** An import of thousands must not keep all others waiting. */
+const usersAtOnce = 8;
+/** As many accounts as one request reads. */
+const batchSize = 100;
+/** Each sign-in writes the first, and the server the second: nothing else follows from them. */
+const quietFields = ["last_logged_in", "userAITokens"];
+
+const dataOfGone =
+  "an account is gone, and what it had is still there: `user delete UID --now` erases it";
+
+export function createUserMirror(deps: {
+  backend: UserBackend;
+  log: Log;
+  /** What else is to be done for somebody who has a record and an account, each time. */
+  alsoMend?: (uid: string, account: Account) => Promise<unknown>;
+  /** Whose last second factor was there at the last look and is no more; called again after it failed. */
+  onSecondFactorGone?: (uid: string) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}): UserMirror {
+  const { backend, log, alsoMend, onSecondFactorGone, now = Date.now } = deps;
   const underWay = new Map<string, Promise<void>>();
   const repairs = new Set<Promise<void>>();
+  const limit = atMost(usersAtOnce);
+  const mirrorSome = inBatches(batchSize, mirrorAll);
+  /** While a repair goes on. */
+  let followed = new Set<string>();
   let isClosed = false;
 
   /** One step of a user after the other: two that cross could leave the older one's result. */
-  function mend(uid: string): Promise<void> {
-    const step = (underWay.get(uid) ?? Promise.resolve()).then(() => mirror(uid));
+  function inTurn(uid: string, work: () => Promise<void>): Promise<void> {
+    const step = (underWay.get(uid) ?? Promise.resolve()).then(work);
     const ended: Promise<void> = step
       .catch(() => undefined)
       .finally(() => {
         if (underWay.get(uid) === ended) underWay.delete(uid);
       });
     underWay.set(uid, ended);
+    if (repairs.size > 0) followed.add(uid);
     return step;
   }
 
+  const mend = (uid: string) => inTurn(uid, () => mirrorSome(uid));
+
   /** Never rejects. */
-  async function follow(uid: string): Promise<void> {
+  async function follow(uid: string, work = mend(uid)): Promise<void> {
     try {
-      await mend(uid);
+      await work;
     } catch (error) {
       // The next start mends it.
-      log.error({ err: error, uid }, "a user's profile or claims are not brought up to date");
+      log.error({ err: error, uid }, "what follows a user's record or account is not up to date");
     }
   }
 
-  async function mirror(uid: string): Promise<void> {
-    const record = await mirrorRecord(uid);
-    const account = await backend.getAccount(uid);
-    if (account !== null) await mirrorClaims(account, record["roles"]);
-  }
-
-  /** Whose uid can be no key has neither record nor profile. */
-  async function mirrorRecord(uid: string): Promise<Fields> {
-    if (faultOfKey(uid) !== undefined) return {};
-    const [{ value: record }, { value: profile }] = await Promise.all([
-      backend.getValue(`users/${uid}`),
-      backend.getValue(`profiles/${uid}`),
-    ]);
-    await mirrorProfile(uid, asMap(record), asMap(profile));
-    return asMap(record);
-  }
-
-  async function mirrorProfile(uid: string, record: Fields, profile: Fields): Promise<void> {
-    const name = record["name"];
-    if (typeof name !== "string") {
-      if (Object.keys(profile).length > 0)
-        await backend.updateValues({ [`profiles/${uid}`]: null });
-      return;
+  /** What follows of all of them is written at once: one by one an import would take minutes. */
+  async function mirrorAll(uids: readonly string[]): Promise<void> {
+    const accounts = new Map(
+      (await backend.getAccounts([...uids])).map((account) => [account.uid, account]),
+    );
+    const users = await Promise.all(
+      uids.map(async (uid) => {
+        const account = accounts.get(uid) ?? null;
+        return { uid, account, ...(await limit(() => readStored(uid))) };
+      }),
+    );
+    const changes: Record<string, DatabaseJson> = {};
+    for (const { uid, account, ...stored } of users) {
+      if (hasPlace(uid)) Object.assign(changes, changesOf(uid, account, stored, now()));
     }
-    if (profileFits(profile, record)) return;
-    await backend.updateValues({
-      [`profiles/${uid}/name`]: name,
-      [`profiles/${uid}/findable`]: profile["findable"] !== false,
-    });
+    // The row is what tells that there was an account.
+    for (const { uid, account, row } of users) {
+      const wasThere = !hasPlace(uid) || typeof asMap(row)["createdAt"] === "string";
+      if (account === null && wasThere) log.warn({ uid }, dataOfGone);
+      const hadSecondFactor = !hasPlace(uid) || asMap(row)["secondFactor"] === true;
+      if (account?.hasSecondFactor === false && hadSecondFactor) await onSecondFactorGone?.(uid);
+    }
+    if (Object.keys(changes).length > 0) await backend.updateValues(changes);
+    const others = users.flatMap(({ uid, account, record }) =>
+      account === null ? [] : limit(() => mirrorOthers(uid, account, record)),
+    );
+    await Promise.all(others);
   }
 
-  async function mirrorClaims(account: Account, roles: unknown): Promise<void> {
-    if (claimsFit(account, roles)) return;
-    const kept = Object.entries(account.claims).filter(([name]) => !isClaimRole(name));
-    const granted = claimRoles.filter((role) => isGranted(account, roles, role));
-    await backend.setClaims(account.uid, {
-      ...Object.fromEntries(kept),
-      ...Object.fromEntries(granted.map((role) => [role, true])),
-    });
+  async function readStored(uid: string): Promise<StoredUser> {
+    if (!hasPlace(uid)) return { record: null, profile: null, row: null };
+    const places = ["users", "profiles", "directory"] as const;
+    const [record = null, profile = null, row = null] = await Promise.all(
+      places.map(async (place) => (await backend.getValue(`${place}/${uid}`)).value),
+    );
+    return { record, profile, row };
+  }
+
+  async function mirrorOthers(uid: string, account: Account, record: DatabaseJson): Promise<void> {
+    if (!emailFits(account, record)) await mirrorEmail(account);
+    if (!claimsFit(account, record)) {
+      await changeClaims(backend, uid, async (current) => {
+        const roles = await valueOfUser(backend, uid, "roles");
+        return claimsFit(current, { roles }) ? undefined : claimsWithRoles(current, { roles });
+      });
+    }
+    if (asMap(record)["user_id"] === uid) await alsoMend?.(uid, account);
+  }
+
+  /** Only where there is an address: the record may be gone by now, and nothing of it may come back. */
+  async function mirrorEmail({ uid, email }: Account): Promise<void> {
+    const path = `users/${uid}/email`;
+    const { value, etag } = await backend.getValue(path);
+    if (typeof value === "string") await backend.putValue(path, email ?? "", etag);
+  }
+
+  /** False for who was never seen: whether they are now is the account's to say. */
+  async function showSeen(uid: string, instant: DatabaseJson): Promise<boolean> {
+    if (!hasPlace(uid) || !isCredible(instant, now())) return true;
+    const path = `directory/${uid}/lastSeenAt`;
+    const { value, etag } = await backend.getValue(path);
+    if (typeof value !== "string") return false;
+    if (value < instant) await backend.putValue(path, instant, etag);
+    return true;
+  }
+
+  async function followSeen(uid: string, instant: DatabaseJson): Promise<void> {
+    if (!(await limit(() => showSeen(uid, instant)))) await mirrorSome(uid);
   }
 
   async function settled(): Promise<void> {
@@ -102,42 +171,39 @@ export function createUserMirror(deps: { backend: UserBackend; log: Log }): User
   }
 
   function repair(): Promise<void> {
-    const running = repairAll().finally(() => repairs.delete(running));
+    const running = repairUsers({
+      backend,
+      follow,
+      takeFollowed() {
+        const taken = followed;
+        followed = new Set();
+        return taken;
+      },
+      isClosed: () => isClosed,
+      now,
+    }).finally(() => repairs.delete(running));
     repairs.add(running);
     return running;
-  }
-
-  // What is read says only whom to look at: writes go on meanwhile, and each user is then looked at anew.
-  async function repairAll(): Promise<void> {
-    const rolesOf = new Map<string, unknown>();
-    const records = everyChildPage(backend, "users");
-    for await (const users of inStep(records, everyChildPage(backend, "profiles"))) {
-      if (isClosed) return;
-      const wrong = users.filter(({ left, right }) => !profileFits(asMap(right), asMap(left)));
-      await Promise.all(wrong.map(({ key }) => follow(key)));
-      for (const { key, left } of users) {
-        const { roles } = asMap(left);
-        if (claimRoles.some((role) => asMap(roles)[role] === true)) rolesOf.set(key, roles);
-      }
-    }
-    for await (const accounts of everyAccountPage(backend)) {
-      if (isClosed) return;
-      const wrong = accounts.filter((account) => !claimsFit(account, rolesOf.get(account.uid)));
-      await Promise.all(wrong.map(({ uid }) => follow(uid)));
-    }
   }
 
   return {
     onWrite(path, value) {
       const [first, uid, field] = path.split("/");
       if (first === "users" && uid !== undefined) {
-        // Each sign-in writes this field, and nothing follows from it.
-        if (field !== "last_logged_in") void follow(uid);
+        if (field === "last_logged_in") {
+          void follow(
+            uid,
+            inTurn(uid, () => followSeen(uid, value)),
+          );
+        } else if (field === undefined || !quietFields.includes(field)) void follow(uid);
       } else if (path === "users" || path === "") {
         // What stood there and is gone is found at the next start.
         const users = path === "" ? asMap(value)["users"] : value;
         for (const one of Object.keys(asMap(users))) void follow(one);
       }
+    },
+    onAccountChange({ uid }) {
+      void follow(uid);
     },
     mend,
     repair,
@@ -151,29 +217,7 @@ export function createUserMirror(deps: { backend: UserBackend; log: Log }): User
   };
 }
 
-function profileFits(profile: Fields, record: Fields): boolean {
-  const { name } = record;
-  if (typeof name !== "string") return Object.keys(profile).length === 0;
-  return profile["name"] === name && typeof profile["findable"] === "boolean";
-}
-
-/** A disabled account has the claims of nobody: at Firebase its tokens are good until they expire. */
-function isGranted(account: Account, roles: unknown, role: string): boolean {
-  return !account.disabled && asMap(roles)[role] === true;
-}
-
-function claimsFit(account: Account, roles: unknown): boolean {
-  return claimRoles.every(
-    (role) => (account.claims[role] === true) === isGranted(account, roles, role),
-  );
-}
-
-function isClaimRole(name: string): boolean {
-  return (claimRoles as readonly string[]).includes(name);
-}
-
-type Fields = Record<string, unknown>;
-
-function asMap(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
+/** Whose uid can be no key has no place in the database. */
+function hasPlace(uid: string): boolean {
+  return faultOfKey(uid) === undefined;
 }

@@ -106,3 +106,27 @@ test("a link that is asked for makes one more admin, once and within an hour, an
   expect(await link.take(late, uids[2])).toBe("gone");
   expect(await admins(site)).toHaveLength(2);
 });
+
+test("who takes it is written down first, and who cannot be is no admin", async () => {
+  await using site = await openSite();
+  const uid = await newPerson(site);
+  const { serverBackend: backend, dataDir } = site;
+  const kept: string[] = [];
+  let works = false;
+  const link = await openOwnerLink({
+    backend,
+    dataDir,
+    origin: "http://localhost:3000",
+    async keepAct(who) {
+      if (!works) throw new Error("no way to the data");
+      kept.push(who);
+    },
+  });
+  const secret = secretOf(link.address());
+  await expect(link.take(secret, uid)).rejects.toThrow("no way");
+  expect(await admins(site)).toEqual([]);
+  works = true;
+  expect(await link.take("x", uid)).toBe("wrong");
+  expect(await link.take(secret, uid)).toBe("taken");
+  expect(kept).toEqual([uid]);
+});

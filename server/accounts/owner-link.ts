@@ -8,6 +8,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { changeClaims } from "./change-claims.ts";
 import { findAdmin } from "./find-admin.ts";
 import type { AdminsBackend } from "./find-admin.ts";
 
@@ -31,10 +32,12 @@ export async function openOwnerLink(deps: {
   dataDir: string;
   /** `scheme://host[:port]` of the site. */
   origin: string;
+  /** Writes down who becomes an admin by a link, before they do; who cannot be written down does not. */
+  keepAct?: (uid: string) => Promise<unknown>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }): Promise<OwnerLink> {
-  const { backend, dataDir, origin, now = Date.now } = deps;
+  const { backend, dataDir, origin, keepAct, now = Date.now } = deps;
   const file = join(dataDir, "owner-link");
   let secret: Buffer | undefined;
   let issued: { secret: Buffer; endsAt: number } | undefined;
@@ -59,13 +62,13 @@ export async function openOwnerLink(deps: {
     const path = `users/${uid}/roles`;
     const { value: roles, etag } = await backend.getValue(path);
     if (typeof roles !== "object" || roles === null || Array.isArray(roles)) return "no-record";
+    await keepAct?.(uid);
     // Record first, then claim: the record is what counts.
     if (!(await backend.putValue(path, { ...roles, admin: true }, etag))) return "no-record";
     if (isIssued) issued = undefined;
     await close();
     try {
-      const account = await backend.getAccount(uid);
-      await backend.setClaims(uid, { ...account?.claims, admin: true });
+      await changeClaims(backend, uid, ({ claims }) => ({ ...claims, admin: true }));
     } catch {
       // The record is what counts; claims follow it by themselves, at the latest at the next start.
     }

@@ -1,3 +1,4 @@
+/** What the accounts' part of the port asks of the backend in this process beside its wire forms. */
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 
@@ -21,4 +22,18 @@ export function verifyByBackend(
     if (caller === "admin") throw new BackendError("UNAUTHENTICATED", "This is no ID token.");
     return { uid: caller.uid, claims: caller.token };
   };
+}
+
+/** What the backend refuses in the process, as the wire form says it. */
+export async function byBackend<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "OperationError")) {
+      throw new BackendError("UNAVAILABLE", "The sign-in service could not do it now.", error);
+    }
+    const { code = "UNKNOWN" } = error as { code?: string };
+    const message = error.message === "" ? code : `${code} : ${error.message}`;
+    throw new BackendError("INVALID_ARGUMENT", message, error);
+  }
 }

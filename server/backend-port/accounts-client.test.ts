@@ -37,6 +37,10 @@ test("an account is made, found, changed and deleted", async () => {
     createdAt: expect.closeTo(Date.now(), -5),
     lastLoginAt: null,
     hasSecondFactor: false,
+    photoUrl: null,
+    providers: [],
+    waysInSince: 0,
+    validSince: expect.closeTo(Date.now(), -5),
     claims: {},
   };
   expect(made).toEqual(ada);
@@ -45,14 +49,25 @@ test("an account is made, found, changed and deleted", async () => {
     email: "ada@example.org",
     emailVerified: true,
     displayName: "Countess",
+    photoUrl: "https://example.com/ada.png",
+    password,
     disabled: true,
   });
-  expect(await backend.getAccount(made.uid)).toEqual({
+  const changed = {
     ...ada,
     email: "ada@example.org",
     emailVerified: true,
     displayName: "Countess",
+    photoUrl: "https://example.com/ada.png",
+    providers: [{ providerId: "password", email: "ada@example.org" }],
     disabled: true,
+  };
+  expect(await backend.getAccount(made.uid)).toEqual(changed);
+  await backend.updateAccount(made.uid, { displayName: null, photoUrl: null });
+  expect(await backend.getAccount(made.uid)).toEqual({
+    ...changed,
+    displayName: null,
+    photoUrl: null,
   });
   await expect(backend.createAccount({ email: "ada@example.org" })).rejects.toMatchObject({
     status: "INVALID_ARGUMENT",
@@ -80,6 +95,60 @@ test("accounts are listed a page at a time, each once", async () => {
   expect(new Set(seen)).toEqual(new Set(emails));
   expect(seen).toHaveLength(emails.length);
   expect((await backend.listAccounts()).accounts).toHaveLength(5);
+});
+
+test("many accounts are looked up at once, in the order asked", async () => {
+  const made = await Promise.all(
+    ["b", "a"].map((name) => backend.createAccount({ email: `many-${name}@example.com` })),
+  );
+  const [b, a] = made.map(({ uid }) => uid) as [string, string];
+  const found = await backend.getAccounts([a, "nobody", b]);
+  expect(found.map(({ uid }) => uid)).toEqual([a, b]);
+  expect(await backend.getAccounts([])).toEqual([]);
+  const many = Array.from({ length: 101 }, (_, index) => `uid-${index}`);
+  await expect(backend.getAccounts(many)).rejects.toMatchObject({ status: "INVALID_ARGUMENT" });
+  await Promise.all(made.map(({ uid }) => backend.deleteAccount(uid)));
+});
+
+test("what happened to an account is listed, newest first and a part at a time", async () => {
+  const { uid } = await backend.createAccount({ email: "events@example.com" });
+  await backend.updateAccount(uid, { disabled: true });
+  const [disabled, ...before] = await backend.listAuthEvents({ uid, limit: 10 });
+  expect(disabled).toEqual({
+    id: expect.any(String),
+    at: expect.closeTo(Date.now(), -5),
+    kind: "disabled",
+    uid,
+    actor: "server",
+    network: null,
+    details: {},
+  });
+  const rest = await backend.listAuthEvents({ uid, limit: 10, before: disabled?.id ?? "" });
+  expect(rest).toEqual(before);
+  expect(rest.at(-1)?.kind).toBe("account-created");
+  expect(await backend.listAuthEvents({ limit: 1 })).toEqual([disabled]);
+  await backend.deleteAccount(uid);
+});
+
+test("the server's own word signs somebody in; what it cannot say is refused with the service's code", async () => {
+  const refused = (message: RegExp) =>
+    expect.objectContaining({
+      status: "INVALID_ARGUMENT",
+      message: expect.stringMatching(message),
+    });
+  const { uid } = await backend.createAccount({ email: "word@example.com" });
+  expect(await backend.createCustomToken(uid, { level: 3 })).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await expect(backend.createCustomToken("nobody")).rejects.toEqual(refused(/^USER_NOT_FOUND$/));
+  await expect(backend.createCustomToken("a/b")).rejects.toEqual(refused(/^INVALID_LOCAL_ID : /));
+  await expect(backend.createCustomToken("a", { sub: "b" })).rejects.toEqual(
+    refused(/^FORBIDDEN_CLAIM : sub$/),
+  );
+  await expect(backend.pendingSignIn("x")).rejects.toEqual(
+    refused(/^INVALID_MFA_PENDING_CREDENTIAL$/),
+  );
+  const identity = { rawId: "1", email: null, emailVerified: false, displayName: null };
+  const wrong = { ...identity, photoUrl: null, providerId: "password", nonceHash: "" };
+  await expect(backend.createIdpCredential(wrong)).rejects.toEqual(refused(/^INVALID_PROVIDER_ID/));
 });
 
 test("sessions are listed and ended, one or all", async () => {
@@ -119,6 +188,9 @@ test("Firebase has no list of sessions, which is said without asking it", async 
   });
   await expect(client.listSessions("a")).rejects.toMatchObject({ status: "UNIMPLEMENTED" });
   await expect(client.endSession("a", "b")).rejects.toMatchObject({ status: "UNIMPLEMENTED" });
+  await expect(client.listAuthEvents({ limit: 1 })).rejects.toMatchObject({
+    status: "UNIMPLEMENTED",
+  });
 });
 
 test("a program's access token is no ID token, and a store that fails says nothing about a token", async () => {

@@ -1,7 +1,13 @@
 /** The server's forms of Identity Toolkit, and the proof of ID tokens, over an injected fetch. */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import { BackendError } from "#lib/server-backend.ts";
-import type { Account, AccountSession, AuthConfig, ServerBackend } from "#lib/server-backend.ts";
+import type {
+  Account,
+  AccountSession,
+  AuthConfig,
+  AuthEvent,
+  ServerBackend,
+} from "#lib/server-backend.ts";
 import { createAccountsCall } from "./accounts-client-call.ts";
 import { nestedConfig } from "./accounts-client-config.ts";
 
@@ -10,6 +16,7 @@ export type AccountsClient = Pick<
   | "verifyIdToken"
   | "listAccounts"
   | "getAccount"
+  | "getAccounts"
   | "findAccountByEmail"
   | "createAccount"
   | "updateAccount"
@@ -19,6 +26,8 @@ export type AccountsClient = Pick<
   | "listSessions"
   | "endSession"
   | "revokeSessions"
+  | "removeSecondFactors"
+  | "listAuthEvents"
   | "authConfig"
   | "setAuthConfig"
 >;
@@ -31,6 +40,8 @@ type WireAccount = {
   email?: string;
   emailVerified?: boolean;
   displayName?: string;
+  photoUrl?: string;
+  providerUserInfo?: { providerId: string; email?: string }[];
   disabled?: boolean;
   createdAt?: WireTime;
   lastLoginAt?: WireTime;
@@ -38,6 +49,8 @@ type WireAccount = {
   customAttributes?: string;
   /** Seconds since 1970: who signed in before has been signed out. */
   validSince?: string;
+  /** Firebase has none. */
+  waysInSince?: WireTime;
 };
 
 type WireSession = {
@@ -47,6 +60,14 @@ type WireSession = {
   provider: string;
   createdAt: WireTime;
   lastUsedAt: WireTime;
+};
+
+type WireEvent = Omit<AuthEvent, "id" | "at" | "uid" | "network"> & {
+  eventId: string;
+  /** RFC 3339. */
+  time: string;
+  uid?: string;
+  network?: string;
 };
 
 const maxPageSize = 1000;
@@ -67,9 +88,13 @@ export function createAccountsClient(options: {
     [customFetch]: (url, init) => fetch(new Request(url, init)),
   });
 
-  async function lookUp(by: { localId: [string] } | { email: [string] }): Promise<Account | null> {
+  async function lookUpAll(by: { localId: string[] } | { email: string[] }): Promise<Account[]> {
     const { users = [] } = await call<{ users?: WireAccount[] }>("accounts:lookup", by);
-    return users[0] === undefined ? null : toAccount(users[0]);
+    return users.map(toAccount);
+  }
+
+  async function lookUp(by: { localId: [string] } | { email: [string] }): Promise<Account | null> {
+    return (await lookUpAll(by))[0] ?? null;
   }
 
   async function verify(token: string): ReturnType<ServerBackend["verifyIdToken"]> {
@@ -131,6 +156,11 @@ export function createAccountsClient(options: {
       };
     },
     getAccount: (uid) => lookUp({ localId: [uid] }),
+    async getAccounts(uids) {
+      if (uids.length === 0) return [];
+      const found = new Map((await lookUpAll({ localId: uids })).map((each) => [each.uid, each]));
+      return uids.flatMap((uid) => found.get(uid) ?? []);
+    },
     findAccountByEmail: (email) => lookUp({ email: [email] }),
     async createAccount(account) {
       const { localId } = await call<{ localId: string }>("accounts", account);
@@ -142,7 +172,13 @@ export function createAccountsClient(options: {
       const disableUser = disabled === undefined ? {} : { disableUser: disabled };
       // In the same step: who was in must not be in again when the account is enabled.
       const ending = disabled === true ? { validSince: nowInSeconds() } : {};
-      await call("accounts:update", { localId: uid, ...changes, ...disableUser, ...ending });
+      const deleteAttribute = [
+        ...(changes.displayName === null ? ["DISPLAY_NAME"] : []),
+        ...(changes.photoUrl === null ? ["PHOTO_URL"] : []),
+      ];
+      const removing = deleteAttribute.length > 0 ? { deleteAttribute } : {};
+      const body = { localId: uid, ...changes, ...disableUser, ...ending, ...removing };
+      await call("accounts:update", withoutNulls(body));
     },
     async deleteAccount(uid) {
       await call("accounts:delete", { localId: uid });
@@ -169,6 +205,23 @@ export function createAccountsClient(options: {
     async revokeSessions(uid) {
       await call("accounts:update", { localId: uid, validSince: nowInSeconds() });
     },
+    async removeSecondFactors(uid) {
+      // Without enrollments it has none any more.
+      await call("accounts:update", { localId: uid, mfa: {} });
+    },
+    async listAuthEvents({ uid, limit, before }) {
+      if (!hasSessions) {
+        throw new BackendError(
+          "UNIMPLEMENTED",
+          "Firebase has no list of what happened to accounts.",
+        );
+      }
+      const query = new URLSearchParams({ pageSize: String(limit) });
+      if (uid !== undefined) query.set("uid", uid);
+      if (before !== undefined) query.set("pageToken", before);
+      const { auditEvents } = await call<{ auditEvents: WireEvent[] }>(`auditEvents?${query}`);
+      return auditEvents.map(toAuthEvent);
+    },
     authConfig: () => call<AuthConfig>("config", undefined, { version: "v2" }),
     setAuthConfig(values) {
       const query = new URLSearchParams({ updateMask: Object.keys(values).join(",") });
@@ -185,10 +238,17 @@ function toAccount(account: WireAccount): Account {
     email,
     emailVerified: account.emailVerified === true,
     displayName,
+    photoUrl: account.photoUrl ?? null,
     disabled: account.disabled === true,
     createdAt: toMs(account.createdAt ?? 0),
     lastLoginAt: toTime(account.lastLoginAt),
     hasSecondFactor: (account.mfaInfo ?? []).length > 0,
+    providers: (account.providerUserInfo ?? []).map((provider) => ({
+      providerId: provider.providerId,
+      email: provider.email ?? null,
+    })),
+    waysInSince: toMs(account.waysInSince ?? 0),
+    validSince: Number(account.validSince ?? 0) * 1000,
     claims: JSON.parse(customAttributes) as Account["claims"],
   };
 }
@@ -214,4 +274,13 @@ function toSession(session: WireSession): AccountSession {
     createdAt: toMs(createdAt),
     lastUsedAt: toMs(lastUsedAt),
   };
+}
+
+function toAuthEvent({ eventId, time, uid, network, ...event }: WireEvent): AuthEvent {
+  const at = Date.parse(time);
+  return { ...event, id: eventId, at, uid: uid ?? null, network: network ?? null };
+}
+
+function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }

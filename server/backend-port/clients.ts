@@ -1,4 +1,5 @@
 import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
+import type { HostedTokens } from "./accounts-client-hosted.ts";
 import { createAccountsClient } from "./accounts-client.ts";
 import { createDatabaseClient } from "./database-client.ts";
 import { createFirestoreClient } from "./firestore-client.ts";
@@ -18,7 +19,7 @@ export function createClients(options: {
   fetchAsCaller: (request: Request) => Promise<Response>;
   /** Milliseconds since 1970. */
   clock: () => number;
-}): Omit<ServerBackend, "publicData" | "publicVersion" | "onObjectChange"> {
+}): Omit<ServerBackend, "publicData" | "publicVersion" | "onObjectChange" | keyof HostedTokens> {
   const { urls, projectId, namespace, hasSessions, fetch, clock } = options;
   const { bucket, fetchAsCaller } = options;
   return {

@@ -2,6 +2,7 @@
 import { BackendError } from "#lib/server-backend.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { readAnswer, toBackendError } from "./backend-answer.ts";
+import { databaseQueryText, inOrder } from "./database-query.ts";
 
 export type DatabaseClient = Pick<
   ServerBackend,
@@ -10,6 +11,7 @@ export type DatabaseClient = Pick<
   | "updateValues"
   | "exportValue"
   | "exportChildren"
+  | "queryValues"
   | "getPriority"
   | "getShallow"
 >;
@@ -63,6 +65,10 @@ export function createDatabaseClient(options: {
       const range = `&orderBy=${encodeJson("$key")}${start}&limitToFirst=${limit}`;
       const response = await ask("GET", path, {}, `format=export${range}`);
       return (await readAnswer(response)) as Record<string, DatabaseJson> | null;
+    },
+    async queryValues(path, query) {
+      const response = await ask("GET", path, {}, databaseQueryText(query));
+      return inOrder((await readAnswer(response)) as DatabaseJson, query);
     },
     async getPriority(path) {
       const response = await ask("GET", `${path}/.priority`);

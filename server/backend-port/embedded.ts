@@ -1,6 +1,11 @@
-import type { CommitEvent, ObjectChangeListener, ServerBackend } from "#lib/server-backend.ts";
+import type {
+  CommitEvent,
+  ObjectChangeListener,
+  ProvedIdentity,
+  ServerBackend,
+} from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
-import { verifyByBackend } from "./accounts-client-embedded.ts";
+import { byBackend, verifyByBackend } from "./accounts-client-embedded.ts";
 import { createClients, urlsOnOrigin } from "./clients.ts";
 import { claimsOf } from "./hosted-usage.ts";
 import type { UsualQuota } from "./hosted-usage.ts";
@@ -17,6 +22,10 @@ export type EmbeddedBackend = {
   authenticate(
     credential: string,
   ): Promise<"admin" | { uid: string; token: Record<string, unknown> }>;
+  /** These three @throws an error named OperationError with a `code` */
+  createCustomToken(uid: string, claims?: Record<string, unknown>): Promise<string>;
+  createIdpCredential(identity: ProvedIdentity): Promise<string>;
+  pendingSignIn(credential: string): Promise<{ uid: string }>;
   onCommit(listener: (event: CommitEvent) => void): () => void;
   onObjectChange(listener: ObjectChangeListener): () => void;
 };
@@ -50,6 +59,9 @@ export function createEmbeddedServerBackend(
   return {
     ...clients,
     verifyIdToken: verifyByBackend((credential) => backend.authenticate(credential)),
+    createCustomToken: (uid, claims) => byBackend(() => backend.createCustomToken(uid, claims)),
+    createIdpCredential: (identity) => byBackend(() => backend.createIdpCredential(identity)),
+    pendingSignIn: (credential) => byBackend(() => backend.pendingSignIn(credential)),
     async storageUsage(uid) {
       const usage = await clients.storageUsage(uid);
       if (uid === "" || usage.isOwnLimit || usualQuota === undefined) return usage;

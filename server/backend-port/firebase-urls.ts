@@ -13,10 +13,20 @@ export function firebaseUrls(databaseURL: string): BackendUrls {
   return { accounts, database: databaseURL, documents, keys, storage: files };
 }
 
-/** What the browser's SDK connects to, as sources of a content security policy. */
-export function firebaseSources(databaseURL: string): string[] {
-  const { host } = new URL(databaseURL);
+/** What the browser's SDK needs, as sources of a content security policy. */
+export type FirebaseSources = { connect: string[]; scripts: string[]; frames: string[] };
+
+/** @param popups whether Firebase opens windows of other providers: only then code of Google's runs in our pages. */
+export function firebaseSources(
+  options: { databaseURL: string; authDomain?: string | undefined },
+  { popups }: { popups: boolean },
+): FirebaseSources {
+  const { host } = new URL(options.databaseURL);
   // The database sends a client on to the machine that has its data: `s-gke-usc1-nssi3-1` in the place of its own name.
   const anyMachine = host.replace(/^[^.]+/, "*");
-  return [accounts, tokens, documents, files, `wss://${host}`, `wss://${anyMachine}`];
+  return {
+    connect: [accounts, tokens, documents, files, `wss://${host}`, `wss://${anyMachine}`],
+    scripts: popups ? ["https://apis.google.com"] : [],
+    frames: popups && options.authDomain !== undefined ? [`https://${options.authDomain}`] : [],
+  };
 }

@@ -1,5 +1,5 @@
 /** The hosted port against the embedded backend over the network: the same calls, the same answers. */
-import { createUserWithEmailAndPassword } from "firebase/auth";
+import { createUserWithEmailAndPassword, signInWithCustomToken } from "firebase/auth";
 import { expect, test } from "vitest";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
@@ -66,6 +66,25 @@ test("documents, values and accounts are reached over the network as in the proc
       await expect(port.verifyIdToken(wrong)).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
     }
   }
+});
+
+test("the service account's word signs somebody in; what Firebase does itself is refused in words", async () => {
+  await using site = await serveSite();
+  const hosted = await openHosted(site);
+  await using client = createSdkClient(site.origin);
+  const token = await hosted.createCustomToken("ada", { level: 3 });
+  const { user } = await signInWithCustomToken(client.auth, token);
+  expect(user.uid).toBe("ada");
+  expect((await user.getIdTokenResult()).claims["level"]).toBe(3);
+  await hosted.removeSecondFactors("ada");
+  expect((await hosted.getAccounts(["nobody", "ada"])).map(({ uid }) => uid)).toEqual(["ada"]);
+  await expect(hosted.createCustomToken("")).rejects.toMatchObject({ status: "INVALID_ARGUMENT" });
+  const unimplemented = expect.objectContaining({ status: "UNIMPLEMENTED" });
+  await expect(hosted.pendingSignIn("x")).rejects.toEqual(unimplemented);
+  await expect(hosted.listAuthEvents({ limit: 1 })).rejects.toEqual(unimplemented);
+  const identity = { providerId: "oidc.x", rawId: "1", email: null, emailVerified: false };
+  const nobody = { ...identity, displayName: null, photoUrl: null, nonceHash: "" };
+  await expect(hosted.createIdpCredential(nobody)).rejects.toEqual(unimplemented);
 });
 
 test("an expired ID token and one of another project are refused", async () => {

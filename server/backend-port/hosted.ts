@@ -1,5 +1,6 @@
 import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
+import { createHostedTokens } from "./accounts-client-hosted.ts";
 import { createCheckedContent } from "./checked-content.ts";
 import { createClients } from "./clients.ts";
 import { createObjectChanges, tellingClient } from "./object-changes.ts";
@@ -48,6 +49,7 @@ export function createHostedServerBackend(options: {
   const content = createPublicContent(clients, log);
   return {
     ...clients,
+    ...createHostedTokens({ key, clock }),
     ...tellingClient(clients, changes.tell),
     ...createHostedUsage(clients, usualQuota),
     onObjectChange: changes.onObjectChange,

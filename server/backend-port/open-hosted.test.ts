@@ -74,16 +74,20 @@ test("a command reaches each service by the paths that the embedded backend has"
   expect(await json(accounts)).not.toHaveProperty("error");
 });
 
-test("what the browser connects to is named one by one, a database with its machines", () => {
+test("what the browser needs of Google is named one by one, and its code only for windows of providers", () => {
   const google = ["identitytoolkit", "securetoken", "firestore", "firebasestorage"].map(
     (name) => `https://${name}.googleapis.com`,
   );
-  expect(firebaseSources("https://mine-default-rtdb.firebaseio.com")).toEqual([
-    ...google,
-    "wss://mine-default-rtdb.firebaseio.com",
-    "wss://*.firebaseio.com",
-  ]);
-  expect(firebaseSources("https://mine.europe-west1.firebasedatabase.app").slice(4)).toEqual([
+  const mine = { databaseURL: "https://mine-default-rtdb.firebaseio.com", authDomain: "a.example" };
+  const connect = [...google, "wss://mine-default-rtdb.firebaseio.com", "wss://*.firebaseio.com"];
+  expect(firebaseSources(mine, { popups: false })).toEqual({ connect, scripts: [], frames: [] });
+  expect(firebaseSources(mine, { popups: true })).toEqual({
+    connect,
+    scripts: ["https://apis.google.com"],
+    frames: ["https://a.example"],
+  });
+  const elsewhere = { databaseURL: "https://mine.europe-west1.firebasedatabase.app" };
+  expect(firebaseSources(elsewhere, { popups: false }).connect.slice(4)).toEqual([
     "wss://mine.europe-west1.firebasedatabase.app",
     "wss://*.europe-west1.firebasedatabase.app",
   ]);

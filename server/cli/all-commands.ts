@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createAccountsCall } from "../backend-port/accounts-client-call.ts";
 import { createDatabaseClient } from "../backend-port/database-client.ts";
 import { createDocumentsClient } from "../backend-port/documents-client.ts";
+import { createFirestoreClient } from "../backend-port/firestore-client.ts";
 import { readSettings } from "../config/settings.ts";
 import type { Settings } from "../config/settings.ts";
 import type { CommandInput } from "../control/command-message.ts";
@@ -16,6 +17,7 @@ import { documentsCommands } from "./documents-commands.ts";
 import type { DocumentsCommand } from "./documents-commands.ts";
 import { forTerminal, openInput, printLines } from "./files.ts";
 import type { Streams } from "./files.ts";
+import { auditOf, runWithEntry } from "./keep-act.ts";
 import { mailCommands } from "./mail-commands.ts";
 import type { MailCommand } from "./mail-commands.ts";
 import { openAdmin, openSite } from "./open-site.ts";
@@ -126,10 +128,14 @@ function onAccounts(command: AccountsCommand, atFirebase: string): ShellCommand 
       return runAsAdmin(shell, command.isRead, ({ projectId, fetch }) => {
         const baseUrl = "http://accounts.invalid/identitytoolkit.googleapis.com";
         const database = { baseUrl: "http://database.invalid", namespace: projectId, fetch };
-        return run(
-          createAccountsCall({ baseUrl, projectId, fetch }),
-          shell.streams,
-          createDatabaseClient(database),
+        const documents = { baseUrl: "http://documents.invalid", projectId, fetch };
+        const audit = auditOf({ backend: createFirestoreClient(documents), now: Date.now() });
+        return runWithEntry(audit, command.act?.(args), () =>
+          run(
+            createAccountsCall({ baseUrl, projectId, fetch }),
+            shell.streams,
+            createDatabaseClient(database),
+          ),
         );
       });
     },

@@ -21,7 +21,7 @@ export const auditCommands: readonly AccountsCommand[] = [
   {
     name: "audit",
     usage: "audit [USER] [--limit N] [--json]",
-    meaning: `Print what happened to accounts, newest first: of one account or of all, the last ${defaultLimit} events unless \`--limit\` says more.`,
+    meaning: `Print what the sign-in service saw of one account or of all, newest first; the last ${defaultLimit} events unless \`--limit\` says more.`,
     isRead: true,
     parse(args) {
       const read = readArguments(args, ["ACCOUNT?"], { limit: true, json: false });

@@ -30,6 +30,11 @@ export const authConfigCommands: readonly Command[] = [
       }
       return { values };
     },
+    // Only the name: a value may be a secret.
+    act: (_site, { values = {} }) =>
+      values["do"] === "set"
+        ? { action: "sign-in.change-config", details: { name: values["name"] ?? "" } }
+        : undefined,
     async run({ backend }, { values = {} }) {
       const { do: verb = "show", name = "", value = "" } = values;
       if (verb === "show") return done(...describe(await backend.authConfig()));
@@ -48,6 +53,7 @@ export const authConfigCommands: readonly Command[] = [
     ],
     needsData: true,
     parse: (args) => ({ values: readArguments(args, []) }),
+    act: ({ embedded }) => (embedded === undefined ? undefined : { action: "sign-in.rotate-key" }),
     async run({ embedded }) {
       if (embedded === undefined) return refused("With Firebase, Google changes the keys.");
       await embedded.rotateSigningKey();

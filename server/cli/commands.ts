@@ -6,12 +6,16 @@ import type { CommandInput, CommandResult } from "../control/command-message.ts"
 import { authConfigCommands } from "./auth-config-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { explainRefusal } from "./explain-refusal.ts";
+import { auditActsCommands } from "./audit-acts-command.ts";
 import { inboxCommands } from "./inbox-commands.ts";
 import { serviceAccountCommands } from "./service-account-commands.ts";
+import { signUpCommands } from "./sign-up-commands.ts";
+import { runKept } from "./keep-act.ts";
 import { refused } from "./site-command.ts";
 import type { Command, CommandSurroundings } from "./site-command.ts";
 import { storageCommands } from "./storage-commands.ts";
 import { userCommands } from "./user-commands.ts";
+import { userDeleteCommands } from "./user-delete-commands.ts";
 import { userListCommands } from "./user-list-commands.ts";
 
 export type { CommandSurroundings };
@@ -19,11 +23,14 @@ export type { CommandSurroundings };
 export const commands: readonly Command[] = [
   ...contentCommands,
   ...userCommands,
+  ...userDeleteCommands,
   ...userListCommands,
   ...serviceAccountCommands,
   ...authConfigCommands,
+  ...signUpCommands,
   ...storageCommands,
   ...inboxCommands,
+  ...auditActsCommands,
 ];
 
 /** @param now milliseconds since 1970. */
@@ -36,7 +43,7 @@ export async function runCommand(
   const command = commands.find(({ name }) => name === input.name);
   if (command === undefined) return refused(`There is no command "${input.name}".`);
   try {
-    return await command.run({ ...surroundings, backend, now }, input);
+    return await runKept(command, { ...surroundings, backend, now }, input);
   } catch (error) {
     if (error instanceof UserChangeError) return refused(error.message);
     if (error instanceof BackendError) return refused(explainRefusal(error));

@@ -5,7 +5,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { BackendError } from "#lib/server-backend.ts";
 import type { DatabaseClient } from "../backend-port/database-client.ts";
-import { exportTree } from "./export-tree.ts";
+import { exportTree } from "../account-data/export-tree.ts";
 import { checkTree, importTree } from "./import-tree.ts";
 import { createJsonReader } from "./json-reader.ts";
 import { openInput, say, tell, writeOutput } from "./files.ts";

@@ -56,6 +56,11 @@ export const inboxCommands: readonly Command[] = [
     details: [idHelp],
     needsData: true,
     parse: (args) => ({ values: readArguments(args, ["id"]) }),
+    async act({ backend }, { values = {} }) {
+      const [message, ...others] = await findMessages(backend, values["id"] ?? "");
+      if (message === undefined || others.length > 0) return undefined;
+      return { action: "inbox.delete", details: { message: message.id } };
+    },
     run: (site, { values = {} }) =>
       onMessage(site, values["id"], async ({ id, name }) => {
         await deleteMessages(site.backend, [id]);

@@ -21,6 +21,10 @@ export const serviceAccountCommands: readonly Command[] = [
       "The file is in Google's form and the only copy of the key: who has it is an administrator.",
     ],
     parse: (args) => ({ values: readArguments(args, ["file?"], { name: true }) }),
+    act: ({ embedded }, { values = {} }) =>
+      embedded === undefined
+        ? undefined
+        : { action: "service-account.create", details: { name: values["name"] ?? "" } },
     run: createAccount,
     async finish({ values, ask, streams }) {
       const { file } = values;
@@ -65,6 +69,10 @@ export const serviceAccountCommands: readonly Command[] = [
     meaning: "Remove a service account; its key and all its access end at once.",
     needsData: true,
     parse: (args) => ({ values: readArguments(args, ["email"]) }),
+    act: ({ embedded }, { values = {} }) =>
+      embedded === undefined
+        ? undefined
+        : { action: "service-account.revoke", details: { email: values["email"] ?? "" } },
     async run({ embedded }, { values = {} }) {
       const { email = "" } = values;
       const isGone = await embedded?.revokeServiceAccount(email);

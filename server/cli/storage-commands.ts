@@ -39,6 +39,15 @@ export const storageCommands: readonly Command[] = [
       readSize(values["size"] ?? "");
       return { values };
     },
+    async act({ backend }, { values = {} }) {
+      const { who = "", size = "" } = values;
+      const { uid } = await findProvedUser(backend, who);
+      return {
+        action: "storage.set-quota",
+        target: uid,
+        details: { bytes: readSize(size) ?? "default" },
+      };
+    },
     async run({ backend }, { values = {} }) {
       const { who = "", size = "" } = values;
       const { uid } = await findProvedUser(backend, who);

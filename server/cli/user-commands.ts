@@ -13,6 +13,8 @@ import {
 } from "../accounts/change-user.ts";
 import type { CommandInput } from "../control/command-message.ts";
 import { explainRefusal } from "./explain-refusal.ts";
+import { auditOf } from "./keep-act.ts";
+import type { Act } from "./keep-act.ts";
 import { readArguments } from "./read-arguments.ts";
 import { done, refused } from "./site-command.ts";
 import type { Command, CommandSite } from "./site-command.ts";
@@ -48,6 +50,10 @@ export const userCommands: readonly Command[] = [
     details: [...roleDetails, "", "Who is named by an address that nobody has proved gets none."],
     needsData: true,
     parse: readWhoAndRole,
+    act: async ({ backend }, { values = {} }) =>
+      actOn(await findProvedUser(backend, values["who"] ?? ""), "user.grant-role", {
+        role: values["role"] ?? "",
+      }),
     async run(site, { values = {} }) {
       const { backend, now } = site;
       const account = await findProvedUser(backend, values["who"] ?? "");
@@ -63,6 +69,10 @@ export const userCommands: readonly Command[] = [
     details: roleDetails,
     needsData: true,
     parse: readWhoAndRole,
+    act: async ({ backend }, { values = {} }) =>
+      actOn(await findUser(backend, values["who"] ?? ""), "user.revoke-role", {
+        role: values["role"] ?? "",
+      }),
     async run({ backend, now }, { values = {} }) {
       const account = await findUser(backend, values["who"] ?? "");
       const role = values["role"] as ClaimRole;
@@ -80,6 +90,10 @@ export const userCommands: readonly Command[] = [
     meaning: "Print a link that sets a new password, once, within an hour.",
     needsData: true,
     parse: (args) => ({ values: readArguments(args, ["email"]) }),
+    async act({ backend }, { values = {} }) {
+      const account = await backend.findAccountByEmail(values["email"] ?? "");
+      return account === null ? undefined : actOn(account, "user.reset-link");
+    },
     async run({ backend }, { values = {} }) {
       return done(await backend.createPasswordResetLink(values["email"] ?? ""));
     },
@@ -91,6 +105,8 @@ export const userCommands: readonly Command[] = [
     details: whoDetails,
     needsData: true,
     parse: readWho,
+    act: async ({ backend }, { values = {} }) =>
+      actOn(await findUser(backend, values["who"] ?? ""), "user.disable"),
     async run({ backend }, { values = {} }) {
       const account = await findUser(backend, values["who"] ?? "");
       await disableUser(backend, account);
@@ -104,6 +120,8 @@ export const userCommands: readonly Command[] = [
     details: whoDetails,
     needsData: true,
     parse: readWho,
+    act: async ({ backend }, { values = {} }) =>
+      actOn(await findUser(backend, values["who"] ?? ""), "user.enable"),
     async run({ backend }, { values = {} }) {
       const account = await findUser(backend, values["who"] ?? "");
       await enableUser(backend, account);
@@ -117,6 +135,8 @@ export const userCommands: readonly Command[] = [
     details: whoDetails,
     needsData: true,
     parse: readWho,
+    act: async ({ backend }, { values = {} }) =>
+      actOn(await findUser(backend, values["who"] ?? ""), "user.end-sessions"),
     async run({ backend }, { values = {} }) {
       const account = await findUser(backend, values["who"] ?? "");
       await backend.revokeSessions(account.uid);
@@ -133,6 +153,8 @@ export const userCommands: readonly Command[] = [
     ],
     needsData: true,
     parse: (args) => ({ values: readArguments(args, []) }),
+    act: ({ ownerLink }) =>
+      ownerLink?.() === undefined ? undefined : { action: "owner.issue-link" },
     async run({ ownerLink, embedded }) {
       const link = ownerLink?.();
       if (link !== undefined) return done(link.issue());
@@ -156,10 +178,13 @@ async function createUser(site: CommandSite, { values = {}, file }: CommandInput
     ...(name !== undefined && { displayName: name }),
     ...(password !== undefined && { password }),
   });
+  await keepCreation(site, account);
   const lines = [`Created the account ${account.uid} of ${account.email}.`];
   try {
     const role = claimRoles.find((one) => values[one] !== undefined);
     if (role !== undefined) {
+      const granted = { actor: "cli", ...actOn(account, "user.grant-role", { role }) };
+      await auditOf(site).add(granted);
       await grantRole(backend, account, role, new Date(now));
       lines.push(`It is ${article(role)}.`);
     }
@@ -173,6 +198,20 @@ async function createUser(site: CommandSite, { values = {}, file }: CommandInput
     return refused(...lines, `What was to follow failed: ${explainRefusal(error)}`);
   }
   return done(...lines);
+}
+
+/** Its uid is known only now; what cannot be kept is not done. */
+async function keepCreation(site: CommandSite, { uid }: Account): Promise<void> {
+  try {
+    await auditOf(site).add({ actor: "cli", action: "user.create", target: uid });
+  } catch (error) {
+    await site.backend.deleteAccount(uid);
+    throw error;
+  }
+}
+
+function actOn(account: Account, action: Act["action"], details: Act["details"] = {}): Act {
+  return { action, target: account.uid, details };
 }
 
 function readWho(args: string[]) {

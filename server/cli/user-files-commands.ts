@@ -26,6 +26,7 @@ export const userFilesCommands: readonly AccountsCommand[] = [
       "Write all accounts with the hashes of their passwords to a file or standard output, in the form of `firebase auth:export`.",
     details: ["FILE   An existing file is never replaced."],
     isRead: true,
+    act: () => ({ action: "user.export" }),
     parse(args) {
       const { FILE: file } = readArguments(args, ["FILE?"]);
       return async (call, streams) => {
@@ -50,6 +51,13 @@ export const userFilesCommands: readonly AccountsCommand[] = [
       "--without-second-factors imports people who had one without it: their password alone signs them in.",
     ],
     isRead: false,
+    act: (args) => ({
+      action: "user.import",
+      details: {
+        overwrite: args.includes("--overwrite"),
+        withoutSecondFactors: args.includes("--without-second-factors"),
+      },
+    }),
     parse(args) {
       const read = readArguments(args, ["FILE"], {
         "hash-algo": true,

@@ -20,6 +20,7 @@ test("without any variable the site is on loopback, port 3000, with data in ./da
     origin: undefined,
     trustProxy: [],
     projectId: "foyer",
+    signInProviders: [],
     userQuotaBytes: 1024 ** 3,
     imageCacheBytes: 512 * 1024 ** 2,
     filesMaxBytes: 10 * 1024 ** 3,

@@ -10,6 +10,8 @@ import { readAppCheckSettings } from "./app-check-settings.ts";
 import type { AppCheckSettings } from "./app-check-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import type { MailSettings } from "./mail-settings.ts";
+import { readSignInProviders } from "./sign-in-provider-settings.ts";
+import type { SignInProvider } from "./sign-in-provider-settings.ts";
 
 export type Settings = {
   port: number;
@@ -25,6 +27,8 @@ export type Settings = {
   firebase: FirebaseSettings | undefined;
   /** Undefined: mail is kept in the outbox only. */
   mail: MailSettings | undefined;
+  /** Other sites that people may sign in by, in the order of their buttons. */
+  signInProviders: SignInProvider[];
   /** What an account may keep in files, unless another limit is set for it. */
   userQuotaBytes: number;
   /** What all files of the site may have together. */
@@ -97,6 +101,12 @@ export const settingRows: readonly SettingRow[] = [
     fallback: "",
     meaning:
       "Sender of mails: `site@example.com` or `My site <site@example.com>`. Needed with `FOYER_SMTP_URL`.",
+  },
+  {
+    name: "FOYER_SIGN_IN_PROVIDERS",
+    fallback: "",
+    meaning:
+      "Path of a JSON file that says by which other sites people may sign in: Google, GitHub, or any with OpenID Connect. See sign-in.md.",
   },
   {
     name: "FOYER_USER_QUOTA_MB",
@@ -230,6 +240,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     { url: value("FOYER_SMTP_URL"), from: value("FOYER_MAIL_FROM") },
     faults,
   );
+  const signInProviders = readSignInProviders(
+    value("FOYER_SIGN_IN_PROVIDERS"),
+    backend === "firebase" ? "firebase" : "embedded",
+    faults,
+  );
+  const authDomain = firebase?.options.authDomain ?? "";
+  if (firebase && signInProviders.length > 0 && !/^[a-z0-9.-]+(?::\d+)?$/.test(authDomain)) {
+    faults.push(
+      "FOYER_SIGN_IN_PROVIDERS is set, but the file of FOYER_FIREBASE_CONFIG has no authDomain, which is the host where Firebase asks providers.",
+    );
+  }
   const userQuotaMb = readWhole("FOYER_USER_QUOTA_MB", value, faults);
   const filesMaxGb = readWhole("FOYER_FILES_MAX_GB", value, faults);
   const imageCacheMb = readWhole("FOYER_IMAGE_CACHE_MB", value, faults);
@@ -257,6 +278,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     projectId,
     firebase,
     mail,
+    signInProviders,
     userQuotaBytes: userQuotaMb * 1024 ** 2,
     filesMaxBytes: filesMaxGb * 1024 ** 3,
     imageCacheBytes: imageCacheMb * 1024 ** 2,

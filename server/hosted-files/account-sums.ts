@@ -1,7 +1,7 @@
 /** `storageUsage/{uid}`: what an account's reservations come to. It changes in the same commit as each of them. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { PlainFields } from "#lib/firestore-value.ts";
-import { BackendError } from "#lib/server-backend.ts";
+import { BackendError, isConflict } from "#lib/server-backend.ts";
 import type { ServerBackend, Write } from "#lib/server-backend.ts";
 import { sumsOf, usagePath } from "../backend-port/hosted-usage.ts";
 import type { ReservationState } from "./reservation.ts";
@@ -45,13 +45,6 @@ const usualPauseMs = 60;
 const maxTogether = 50;
 /** Then each for itself: one of them may stand in the others' way. */
 const triesTogether = 3;
-
-/** Somebody else was faster. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof BackendError && conflicts.includes(error.status);
-}
-
-const conflicts = ["FAILED_PRECONDITION", "ALREADY_EXISTS", "NOT_FOUND", "ABORTED"];
 
 /**
  * What waits for an account goes into one commit: Firestore takes about one a second of a document for long. Copies of the

@@ -3,10 +3,11 @@
  * told of, what was done in Firebase's console, and who told something that was not so. One look-up at a time; pages
  * only are in memory; what fails is logged and found again the next day.
  */
+import { isConflict } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { usagePath } from "../backend-port/hosted-usage.ts";
 import type { Log } from "../log.ts";
-import { isConflict, isEqualCount, movedSums, noCount, readSums } from "./account-sums.ts";
+import { isEqualCount, movedSums, noCount, readSums } from "./account-sums.ts";
 import type { AccountSums } from "./account-sums.ts";
 import { everyReservation } from "./every-reservation.ts";
 import type { Ledger } from "./ledger.ts";

@@ -28,3 +28,10 @@ export function apiError(
 ): Response {
   return Response.json({ error: { code, message } }, { status, headers });
 }
+
+/** @param waitS whole seconds */
+export function tooManyRequests(waitS: number): Response {
+  return apiError(429, "too-many-requests", `Too many requests. Try again in ${waitS} s.`, {
+    "Retry-After": String(waitS),
+  });
+}

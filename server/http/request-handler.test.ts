@@ -83,6 +83,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
       images: async (exchange) =>
         answerText(exchange, 200, "a picture", { "X-Made-By": "pictures" }),
       tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
+      signIn: async (exchange) => answerText(exchange, 404, "Not found."),
       contact: async (exchange) => answerText(exchange, 200, "a form"),
       firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
     }),

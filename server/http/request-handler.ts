@@ -50,14 +50,16 @@ export function createRequestHandler(deps: {
   images: Handler;
   /** Answers `/ticket/…`. */
   tickets: Handler;
+  /** Answers `/auth/…`. */
+  signIn: Handler;
   /** Takes the contact form. */
   contact: Handler;
   /** What the browser's SDK is told: `/__/firebase/init.json`. */
   firebaseConfig: Handler;
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
-  const { pages, staticFiles, siteFiles, api, backend, images, tickets, contact, firebaseConfig } =
-    deps;
+  const { pages, staticFiles, siteFiles, api, backend, images, tickets, signIn } = deps;
+  const { contact, firebaseConfig } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -83,6 +85,7 @@ export function createRequestHandler(deps: {
     if (path.startsWith("/api/")) return api(exchange);
     if (isBackendPath(path) || isDatabaseRequest(exchange)) return backend(exchange);
     if (path.startsWith(imagePathPrefix)) return images(exchange);
+    if (path.startsWith("/auth/")) return signIn(exchange);
     if (path === configPath && reads) return firebaseConfig(exchange);
     if (request.method === "POST" && path === contactPath) return contact(exchange);
     if (!reads) {

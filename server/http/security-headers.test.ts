@@ -13,6 +13,13 @@ test("pages whose address holds a secret send no referrer, the others only their
   }
 });
 
+test("no page is known to the windows that it opens, unless they have to speak to it", () => {
+  const policy = "Cross-Origin-Opener-Policy";
+  expect(headersOf("/").get(policy)).toBe("same-origin");
+  const headers = new Map(createSecurityHeaders(undefined, { speaksToPopups: true })("/"));
+  expect(headers.get(policy)).toBe("same-origin-allow-popups");
+});
+
 test("browsers are told to stay on https only when the site is on https", () => {
   expect(headersOf("/", "https://me.example").has("Strict-Transport-Security")).toBe(true);
   expect(headersOf("/", "http://me.example").has("Strict-Transport-Security")).toBe(false);

@@ -6,10 +6,13 @@ const secretPaths = /^\/(?:forgot-password|share|ticket)(?:[./]|$)/;
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-export function createSecurityHeaders(origin: Settings["origin"]): (path: string) => HeaderList {
+export function createSecurityHeaders(
+  origin: Settings["origin"],
+  { speaksToPopups = false }: { speaksToPopups?: boolean } = {},
+): (path: string) => HeaderList {
   const always: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Opener-Policy", speaksToPopups ? "same-origin-allow-popups" : "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     [
       "Permissions-Policy",

@@ -7,6 +7,7 @@ import { pages } from "#lib/pages.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { hashInlineCode, noncePolicy } from "../page-cache/content-security-policy.ts";
+import type { OtherHosts } from "../page-cache/content-security-policy.ts";
 import { chooseEncoding, encode } from "../page-cache/encode.ts";
 import type { PageCache, RenderedPage } from "../page-cache/page-cache.ts";
 import type { Render } from "./render.ts";
@@ -38,15 +39,15 @@ export function createPageServer(deps: {
   /** `scheme://host` that visitors see. */
   origin: () => string;
   securityHeaders: (path: string) => HeaderList;
-  /** Of the content security policy: what the browser's SDK connects to, beside our own host. */
-  connectTo?: readonly string[];
+  /** For the content security policy. */
+  otherHosts?: OtherHosts | undefined;
   /** For each rendering of the contact form; without it what is sent by one is refused. */
   newContactToken?: () => string;
   /** Whether pages ask browsers to keep them; not unless said. */
   serviceWorker?: boolean;
   log: Log;
 }): PageServer {
-  const { render, backend, cache, origin, securityHeaders, connectTo = [], log } = deps;
+  const { render, backend, cache, origin, securityHeaders, otherHosts, log } = deps;
   const { newContactToken: newToken = () => "", serviceWorker = false } = deps;
   const sendFinished = createBodySender(securityHeaders, "public, max-age=0, must-revalidate");
 
@@ -77,7 +78,7 @@ export function createPageServer(deps: {
       const begun = kept.begin();
       const nonce = createNonce();
       const { response, complete, body } = await renderPath(exchange, nonce);
-      const rendered = withPolicy(response, body, nonce, connectTo);
+      const rendered = withPolicy(response, body, nonce, otherHosts);
       const keep = response.status === 200 && complete;
       return keep ? { page: await kept.put(key, begun, rendered) } : { response, rendered };
     });
@@ -89,7 +90,7 @@ export function createPageServer(deps: {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
     const contentType = contentTypeOf(response);
-    const policy = isHtml(contentType) ? noncePolicy(nonce, connectTo) : undefined;
+    const policy = isHtml(contentType) ? noncePolicy(nonce, otherHosts) : undefined;
     await sendOnce(exchange, response, { contentType, policy, body });
   }
 
@@ -99,7 +100,7 @@ export function createPageServer(deps: {
   ): Promise<void> {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce, answer?.answered);
-    const rendered = withPolicy(response, body, nonce, connectTo);
+    const rendered = withPolicy(response, body, nonce, otherHosts);
     const status = response.status === 200 ? answer?.status : undefined;
     await sendOnce(
       exchange,
@@ -133,11 +134,11 @@ function withPolicy(
   response: Response,
   body: Buffer,
   nonce: string,
-  connectTo: readonly string[],
+  otherHosts: OtherHosts | undefined,
 ): RenderedPage {
   const contentType = contentTypeOf(response);
   if (!isHtml(contentType)) return { contentType, policy: undefined, body };
-  const { html, policy } = hashInlineCode(body.toString("utf8"), nonce, connectTo);
+  const { html, policy } = hashInlineCode(body.toString("utf8"), nonce, otherHosts);
   return { contentType, policy, body: Buffer.from(html) };
 }
 

@@ -2,8 +2,15 @@
 import type { ImageFormat } from "#lib/image-address.ts";
 
 export type ImageJob =
-  /** Writes a picture that is at most `width` pixels wide into the file `target`. */
-  | { kind: "variant"; source: string; target: string; width: number; format: ImageFormat }
+  /** Writes a picture that is at most `width` pixels wide, and `height` high, into the file `target`. */
+  | {
+      kind: "variant";
+      source: string;
+      target: string;
+      width: number;
+      height?: number;
+      format: ImageFormat;
+    }
   | { kind: "measure"; source: string };
 
 /** As it is to be seen, upright. */

@@ -20,11 +20,11 @@ const encoders: Record<ImageFormat, (picture: Sharp) => Sharp> = {
 /** At most `width` pixels wide, and never larger than the picture is. @throws UnfitPictureError */
 export async function makeVariant(
   source: string,
-  { width, format }: { width: number; format: ImageFormat },
+  { width, height, format }: { width: number; height?: number; format: ImageFormat },
 ): Promise<Buffer> {
   const { picture } = await openPicture(source);
   const resized = picture
-    .resize({ width, height: maxHeight, fit: "inside", withoutEnlargement: true })
+    .resize({ width, height: height ?? maxHeight, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb");
   return decoded(encoders[format](resized).toBuffer());
 }

@@ -1,5 +1,6 @@
 /** Pictures of stored public objects: puts the parts of this room together. docs/images.md describes it. */
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Handler } from "../http/request-facts.ts";
@@ -18,6 +19,14 @@ import type { VariantCache } from "./variant-cache.ts";
 export type Images = {
   /** Answers `/img/…`. */
   handler: Handler;
+  /**
+   * WebP of what somebody sends that is no stored object, at most `side` pixels on each side.
+   * @throws ImageError; the signal's reason
+   */
+  shrink(
+    bytes: Uint8Array,
+    options: { side: number; from: string; signal: AbortSignal },
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** Makes good, in the background, what could not be done while no server ran. */
   mend(): void;
   /** Resolves when nothing is done in the background. */
@@ -119,8 +128,26 @@ export async function openImages(options: {
     return info;
   }
 
+  async function shrink(
+    bytes: Uint8Array,
+    { side, signal }: { side: number; signal: AbortSignal },
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const source = join(workFolder, randomUUID());
+    const target = join(workFolder, randomUUID());
+    try {
+      await writeFile(source, bytes, { flag: "wx", mode: 0o600 });
+      const size = { width: side, height: side, format: "webp" as const };
+      await processes.run({ kind: "variant", source, target, ...size }, signal);
+      return new Uint8Array(await readFile(target));
+    } finally {
+      await Promise.all([source, target].map((path) => rm(path, { force: true })));
+    }
+  }
+
   const running = opened.move();
   return {
+    shrink: (bytes, { from, ...options }) =>
+      queue.add(from, () => shrink(bytes, options), options.signal),
     handler: createImageHandler({ find, variants, log }),
     mend() {
       const most = isHosted ? mostMendedHosted : mostMended;

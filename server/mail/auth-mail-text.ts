@@ -13,22 +13,44 @@ export type AuthMail = {
     | "EMAIL_SIGNIN"
     | "VERIFY_AND_CHANGE_EMAIL"
     | "RECOVER_EMAIL"
-    | "REVERT_SECOND_FACTOR_ADDITION";
+    | "REVERT_SECOND_FACTOR_ADDITION"
+    | "PROVIDER_LINKED"
+    | "PASSWORD_CHANGED";
   to: string;
-  /** Whole, with the code. */
+  /** Whole, with the code if there is one. */
   link: string;
   /** ms */
   expiresAt: number;
   displayName: string | null;
   newEmail: string | null;
+  /** `google.com`, `oidc.x`: as the site's owner calls it. */
+  providerId?: string;
 };
 
 type Words = { subject: string; what: string; otherwise: string };
 
+/** As they are known; others have the name that the owner gave them. */
+const providerNames: Record<string, string> = { "google.com": "Google", "github.com": "GitHub" };
+
 const ignore = "If you did not ask for this, ignore this mail: nothing changes.";
 
-function wordsOf({ kind, newEmail }: AuthMail, site: string): Words {
+function wordsOf({ kind, newEmail, providerId = "" }: AuthMail, site: string): Words {
   switch (kind) {
+    case "PROVIDER_LINKED": {
+      const provider = providerNames[providerId] ?? providerId;
+      return {
+        subject: `${provider} now signs in to ${site}`,
+        what: `Your account at ${site} can now be signed in to through ${provider}, too. If that was you, there is nothing to do. If it was not, take it away in your settings:`,
+        otherwise: "After that, set a new password and end all other sessions there.",
+      };
+    }
+    case "PASSWORD_CHANGED":
+      return {
+        subject: `Your password for ${site} was changed`,
+        what: `The password of your account at ${site} was changed. If that was you, there is nothing to do. If it was not, ask for a new one here; it ends all sign-ins of before:`,
+        otherwise:
+          "After that, look in your settings for passkeys and linked sign-ins that are not yours.",
+      };
     case "PASSWORD_RESET":
       return {
         subject: `Set a new password for ${site}`,
@@ -74,7 +96,11 @@ export function authMailText(mail: AuthMail, site: string): { subject: string; t
   const paragraphs = [
     what,
     mail.link,
-    `The link works once, until ${formatInstant(mail.expiresAt)}. Whoever has it can do the same: pass it on to nobody.`,
+    ...(codeOf(mail.link).length > 0
+      ? [
+          `The link works once, until ${formatInstant(mail.expiresAt)}. Whoever has it can do the same: pass it on to nobody.`,
+        ]
+      : []),
     otherwise,
     `${site}\n${new URL(mail.link).origin}`,
   ];

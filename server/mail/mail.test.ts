@@ -126,6 +126,18 @@ test("each mail says what its link does, and what to do if it was not you", asyn
   }
 });
 
+test("news of another provider names it, and says nothing of a link that works once", async () => {
+  const { mail } = await open();
+  const link = "https://ada.example/Settings";
+  const news = { id: "news", kind: "PROVIDER_LINKED", link, providerId: "github.com" } as const;
+  await mail.authMailer.send(authMail(news));
+  const { mails } = await mail.waiting(1);
+  expect(mails[0]!.subject).toBe("GitHub now signs in to Ada Example");
+  expect(mails[0]!.text).toContain(link);
+  expect(mails[0]!.text).not.toContain("works once");
+  await mail.close();
+});
+
 test("without a mail server a mail waits for its owner's eyes only, until it is used or expires", async () => {
   const { mail, dataDir, clock } = await open({ siteName: "" });
   mail.start();

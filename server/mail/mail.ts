@@ -21,6 +21,8 @@ export type Mail = {
   send(mail: OutgoingMail): Promise<void>;
   /** What waits under these ids is of no use any more. */
   forget(ids: readonly string[]): Promise<void>;
+  /** Nor is what waits for this address. */
+  forgetAddress(address: string): Promise<void>;
   /** For the embedded sign-in service. */
   authMailer: {
     send(mail: AuthMail): Promise<void>;
@@ -110,6 +112,11 @@ export async function openMail(deps: {
     sends: smtp !== undefined,
     send,
     forget,
+    async forgetAddress(address) {
+      const wanted = address.toLowerCase();
+      const mails = outbox.waiting().filter(({ to }) => to.toLowerCase() === wanted);
+      await outbox.remove(mails.map(({ name }) => name));
+    },
     authMailer: {
       async send(mail) {
         const { id, kind, to, link, expiresAt } = mail;

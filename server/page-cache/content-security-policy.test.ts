@@ -41,11 +41,17 @@ test("no policy allows inline scripts at large, other hosts, frames or a base", 
   }
 });
 
-test("other hosts may be connected to, and only that", () => {
-  const hosts = ["https://firestore.googleapis.com", "wss://*.firebaseio.com"];
-  for (const policy of [hashInlineCode("", "N1", hosts).policy, noncePolicy("N1", hosts)]) {
-    expect(directive(policy, "connect-src")).toBe(`connect-src 'self' ${hosts.join(" ")}`);
+test("other hosts may do what is said of them, and only that", () => {
+  const connect = ["https://firestore.googleapis.com", "wss://*.firebaseio.com"];
+  const others = { connect, scripts: [], frames: [] };
+  for (const policy of [hashInlineCode("", "N1", others).policy, noncePolicy("N1", others)]) {
+    expect(directive(policy, "connect-src")).toBe(`connect-src 'self' ${connect.join(" ")}`);
     expect(policy.replace(/connect-src [^;]+/, "")).not.toMatch(/https?:|wss?:|\*/);
   }
   expect(directive(noncePolicy("N1"), "connect-src")).toBe("connect-src 'self'");
+  const popups = { connect: [], scripts: ["https://a.example"], frames: ["https://b.example"] };
+  const { policy } = hashInlineCode("", "N1", popups);
+  expect(directive(policy, "script-src")).toBe("script-src 'self' https://a.example");
+  expect(directive(policy, "frame-src")).toBe("frame-src https://b.example");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });

@@ -16,28 +16,36 @@ const fixed = [
   "frame-ancestors 'none'",
 ];
 
-function policy(connectTo: readonly string[], scripts: string[], styles: string[]): string {
+/** What the browser's SDK needs beside our own host: sources as a policy has them. */
+export type OtherHosts = {
+  /** It speaks to these. */
+  connect: readonly string[];
+  /** Code of theirs runs in our pages. */
+  scripts: readonly string[];
+  frames: readonly string[];
+};
+
+export const noOtherHosts: OtherHosts = { connect: [], scripts: [], frames: [] };
+
+function policy(others: OtherHosts, scripts: string[], styles: string[]): string {
   return [
     ...fixed,
-    ["connect-src 'self'", ...connectTo].join(" "),
-    ["script-src 'self'", ...scripts].join(" "),
+    ["connect-src 'self'", ...others.connect].join(" "),
+    ["script-src 'self'", ...scripts, ...others.scripts].join(" "),
     ["style-src 'self'", ...styles].join(" "),
+    ...(others.frames.length === 0 ? [] : [["frame-src", ...others.frames].join(" ")]),
   ].join("; ");
 }
 
-/** @param connectTo hosts that the browser's SDK speaks to, beside our own: sources as a policy has them. */
-export function noncePolicy(nonce: string, connectTo: readonly string[] = []): string {
-  return policy(connectTo, [`'nonce-${nonce}'`], [`'nonce-${nonce}'`]);
+export function noncePolicy(nonce: string, others: OtherHosts = noOtherHosts): string {
+  return policy(others, [`'nonce-${nonce}'`], [`'nonce-${nonce}'`]);
 }
 
-/**
- * @param connectTo as of `noncePolicy`.
- * @returns the HTML without the nonce, and the policy that lets exactly what carried it run.
- */
+/** @returns the HTML without the nonce, and the policy that lets exactly what carried it run. */
 export function hashInlineCode(
   html: string,
   nonce: string,
-  connectTo: readonly string[] = [],
+  others: OtherHosts = noOtherHosts,
 ): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
@@ -53,7 +61,7 @@ export function hashInlineCode(
     const hash = hashOf(code);
     (name === "script" ? scripts : styles).add(hash);
   }
-  return { html: html.replaceAll(mark, ""), policy: policy(connectTo, [...scripts], [...styles]) };
+  return { html: html.replaceAll(mark, ""), policy: policy(others, [...scripts], [...styles]) };
 }
 
 const hashes = new LRUCache<string, string>({ max: 100 });

@@ -155,6 +155,8 @@ test("profile, e-mail and password are changed, and the acting device goes on", 
 });
 
 test("what would hand the account over needs a sign-in of the last minutes, which re-authentication is", async () => {
+  const deletion = { client: { permissions: { disabledUserDeletion: false } } };
+  await site.admin("config", deletion, "PATCH");
   const user = await signUp("dana@example.com");
   site.time.aheadMs += 6 * 60_000;
   expect(await codeOf(updatePassword(user, "another horse"))).toBe("auth/requires-recent-login");

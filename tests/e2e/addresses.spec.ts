@@ -14,41 +14,45 @@ const redirects: [why: string, from: string, to: string][] = [
   ["a project's address in the wrong case", `/Project/${slug.toUpperCase()}`, `/project/${slug}`],
 ];
 
-for (const [why, from, to] of [
-  ...redirects,
-  ["an address with a slash at its end", "/resume/", "/resume"],
-] as const) {
-  test(`${why} leads to ${to}`, async ({ page }) => {
+test("an address that is not a page's own leads to the page, or home", async ({ page }) => {
+  test.slow();
+  const all = [
+    ...redirects,
+    ["an address with a slash at its end", "/resume/", "/resume"],
+  ] as const;
+  for (const [why, from, to] of all) {
     await open(page, from);
-    await expect(page).toHaveURL(to);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-}
+    await expect(page, why).toHaveURL(to);
+    await expect(page.getByRole("heading", { level: 1 }), why).toBeVisible();
+  }
+});
 
-for (const [why, from, to] of redirects) {
-  test(`${why} leads to ${to} by client navigation`, async ({ page }) => {
-    await open(page, "/contact");
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+test("it does so by client navigation, too", async ({ page, foyer }) => {
+  test.slow();
+  await open(page, "/contact");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const [why, from, to] of redirects) {
     await navigateTo(page, from);
-    await expect(page).toHaveURL(to);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Contact");
-    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-  });
-}
-
-for (const path of ["/resume", "/foodblog"]) {
-  test(`${path}/ is the page ${path} by client navigation, too`, async ({ page, foyer }) => {
-    await open(page, "/contact");
+    await expect(page, why).toHaveURL(to);
+    await expect(heading, why).not.toHaveText("Contact");
+    expect(await page.evaluate(() => "sameDocument" in window), why).toBe(true);
+    await navigateTo(page, "/contact");
+    await expect(heading).toHaveText("Contact");
+  }
+  for (const path of ["/resume", "/foodblog"]) {
     await navigateTo(page, `${path}/`);
     await expect(page).toHaveURL(new RegExp(`${path}/?$`));
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Contact");
+    await expect(heading).not.toHaveText("Contact");
     await expect(page.getByRole("banner").getByRole("link", { name: "About" })).toBeVisible();
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
       "href",
       foyer.origin + path,
     );
-  });
-}
+    await navigateTo(page, "/contact");
+    await expect(heading).toHaveText("Contact");
+  }
+});
 
 test("every page comes alive with one title of its own, a description and its canonical address; one not built says so", async ({
   page,

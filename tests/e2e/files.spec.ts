@@ -1,7 +1,7 @@
 /** The Files page as its owner uses it: bringing files, looking at them, letting them go. */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Response } from "@playwright/test";
-import { violationsOf } from "../support/axe.ts";
+import { violationsInBothSchemes } from "../support/axe.ts";
 import { createAccount, dialog, signIn, signInButton, signOut } from "../support/sign-in-steps.ts";
 import { expect, navigateTo, open, test } from "../support/site-test.ts";
 
@@ -411,15 +411,6 @@ for (const width of [1440, 320]) {
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await expectFits(page);
   });
-}
-
-async function violationsInBothSchemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    found.push(...(await violationsOf(page)).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  return found;
 }
 
 /** Nothing is wider than the window, and each control is large enough for a finger. */

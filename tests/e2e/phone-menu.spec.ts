@@ -9,45 +9,40 @@ const aboutLink = (page: Page) => page.getByRole("banner").getByRole("link", { n
 async function openMenu(page: Page): Promise<void> {
   await open(page, "/resume");
   await expect(aboutLink(page)).toBeHidden();
+  await reopenMenu(page);
+}
+
+async function reopenMenu(page: Page): Promise<void> {
   await opener(page).tap();
   await expect(aboutLink(page)).toBeVisible();
 }
 
-test("closes on a link", async ({ page }) => {
-  await openMenu(page);
-  await aboutLink(page).tap();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("About");
-  await expect(aboutLink(page)).toBeHidden();
-});
-
-test("closes on a link to the page one is on", async ({ page }) => {
+test("closes on a link, also to the page one is on, on a tap outside and on resize", async ({
+  page,
+}) => {
   await openMenu(page);
   await page.getByRole("banner").getByRole("link", { name: "Resume" }).tap();
   await expect(aboutLink(page)).toBeHidden();
-});
-
-test("closes on a tap outside, which does nothing else", async ({ page }) => {
-  await openMenu(page);
+  await reopenMenu(page);
   await page.touchscreen.tap(195, 830);
   await expect(aboutLink(page)).toBeHidden();
+  // A tap outside does nothing else.
   await expect(page).toHaveURL("/resume");
-});
-
-test("closes on resize", async ({ page }) => {
-  await openMenu(page);
+  await reopenMenu(page);
+  await aboutLink(page).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("About");
+  await expect(aboutLink(page)).toBeHidden();
+  await reopenMenu(page);
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(aboutLink(page)).toBeHidden();
 });
 
-test("closes on Esc, and focus is back where it was", async ({ page }) => {
+test("closes on Esc and by its own button, and focus is back where it was", async ({ page }) => {
   await openMenu(page);
   await page.keyboard.press("Escape");
   await expect(aboutLink(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
-});
-
-test("closes by its own button, and focus is back where it was", async ({ page }) => {
-  await openMenu(page);
+  await reopenMenu(page);
   await page.getByRole("button", { name: "Close" }).tap();
   await expect(aboutLink(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();

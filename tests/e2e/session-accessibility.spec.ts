@@ -1,7 +1,7 @@
 /** The panel, the dialog and the account's menu for every eye and hand. */
 import type { Page } from "@playwright/test";
 import { usernamePrompt } from "#lib/user-record.ts";
-import { violationsOf } from "../support/axe.ts";
+import { violationsInBothSchemes } from "../support/axe.ts";
 import {
   account,
   createAccount,
@@ -41,19 +41,6 @@ for (const width of [1440, 390]) {
       expect(await violationsInBothSchemes(page)).toEqual([]);
     });
   });
-}
-
-async function violationsInBothSchemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    // A colour on its way is none of the scheme's.
-    await page.waitForFunction(() =>
-      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-    );
-    found.push(...(await violationsOf(page)).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  return found;
 }
 
 async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {

@@ -48,5 +48,5 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 
 export async function signOut(page: Page): Promise<void> {
   await account(page).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
 }

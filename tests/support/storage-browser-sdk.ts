@@ -11,24 +11,32 @@ type BrowserSdk = Pick<Sdk, "getBlob" | "getMetadata" | "ref" | "uploadString"> 
   open: (bucket: string, port: number) => FirebaseStorage;
 };
 
+let loads = Date.now();
+
 export async function loadBrowserSdk(): Promise<BrowserSdk> {
   globalThis.XMLHttpRequest = Xhr as unknown as typeof XMLHttpRequest;
   // All apps have one build of the SDK, and the one for Node has the place.
   const { _components } = firebaseApp as unknown as { _components: Map<string, unknown> };
   const forNode = _components.get("storage");
+  const putBack = () => {
+    if (forNode === undefined) _components.delete("storage");
+    else _components.set("storage", forNode);
+  };
   _components.delete("storage");
   const dist = "../../node_modules/@firebase/storage/dist/index.esm.js";
   const file = pathToFileURL(join(import.meta.dirname, dist));
+  // Test files share a process, and only a module that runs puts itself in its place.
+  file.search = `?${++loads}`;
   const sdk = (await import(file.href)) as Sdk;
   const forBrowsers = _components.get("storage");
-  _components.set("storage", forNode);
+  putBack();
   return {
     ...sdk,
     open(bucket, port) {
       _components.set("storage", forBrowsers);
       const options = { storageBucket: bucket, projectId: "test" };
       const app = firebaseApp.initializeApp(options, `browser ${port}`);
-      _components.set("storage", forNode);
+      putBack();
       const storage = sdk.getStorage(app);
       sdk.connectStorageEmulator(storage, "127.0.0.1", port);
       storage.maxOperationRetryTime = 4000;

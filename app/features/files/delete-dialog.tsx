@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Modal } from "#app/session/modal.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 
 type Props = { fileName: string; onDelete: () => void; onClose: () => void };
 

@@ -1,9 +1,8 @@
 import type { StoredFile } from "#app/live/files.ts";
 import { formatBytes } from "#app/ui/format-bytes.ts";
+import { shortDayOf } from "#app/parts/tool-frame/when.ts";
 import { opensInline } from "#lib/file-headers.ts";
 import { fileKind } from "./file-kind.ts";
-
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 type Props = {
   file: StoredFile;
@@ -25,7 +24,7 @@ export function FileRow({ file, fileName, isBusy, onOpen, onDownload, onDelete }
       <p className="file-facts quiet">
         <span>{fileKind(contentType)}</span>
         <span>{formatBytes(sizeBytes)}</span>
-        <time dateTime={updated}>{day.format(new Date(updated))}</time>
+        <time dateTime={updated}>{shortDayOf(updated)}</time>
       </p>
       <p className="file-buttons">
         {opensInline(contentType) ? (

@@ -5,15 +5,14 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
 const Body = lazyPage(() => import("./files.tsx"));
-const page = pageAt("/FileStorageApp");
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta({ ...page, matches });
+  return pageMeta({ ...pageAt("/FileStorageApp"), matches });
 }
 
 export default function FilesPage() {
   return (
-    <Guard page={page}>
+    <Guard page={pageAt("/FileStorageApp")}>
       <Body />
     </Guard>
   );

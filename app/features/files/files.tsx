@@ -1,5 +1,6 @@
 /** One's own files: how much space they take, a way to bring more, and the list of them. */
 import { useCallback, useEffect, useRef } from "react";
+import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { closeUploads, heldUid } from "#app/parts/uploader/held-uploads.ts";
 import { Uploader } from "#app/parts/uploader/uploader.tsx";
 import { currentSession, subscribe, useSession } from "#app/session/session.ts";
@@ -7,9 +8,6 @@ import { FileList } from "./file-list.tsx";
 import { SpaceBar } from "./space-bar.tsx";
 import { useFileList } from "./use-file-list.ts";
 import { useUsage } from "./use-usage.ts";
-// A style sheet has nothing to name.
-// oxlint-disable-next-line import/no-unassigned-import
-import "../../styles/files.css";
 
 /** While many files arrive the list is read again this often, not for each; and at the end. */
 const refreshEveryMs = 5000;
@@ -44,12 +42,11 @@ function FilesOf({ uid }: { uid: string }) {
   );
   const held = useLater(refreshUsage, spaceAfterMs);
   return (
-    <>
-      <h1>Files</h1>
+    <ToolFrame title="Files">
       <SpaceBar usage={usage} />
       <Uploader uid={uid} prefix={prefix} onStored={stored} onSpaceHeld={() => held(false)} />
       <FileList list={list} prefix={prefix} onDeleted={refreshUsage} />
-    </>
+    </ToolFrame>
   );
 }
 

@@ -70,13 +70,15 @@ const after: Record<Applied, Words & { isRecovery: boolean }> = {
   },
 };
 
-export function ApplyLink({ mode, code, email }: { mode: Applied; code: string; email: string }) {
+type Props = { mode: Applied; code: string; email: string; emailNow: string | undefined };
+
+export function ApplyLink({ mode, code, email, emailNow }: Props) {
   const { busy, form, act, textOf } = useAct("The link was not used");
   const [outcome, setOutcome] = useState<"done" | "spent">();
 
   async function apply(): Promise<void> {
     try {
-      await applyCode(code);
+      await applyCode(code, emailNow);
       keepTypedEmail(email);
       setOutcome("done");
     } catch (error) {
@@ -92,7 +94,7 @@ export function ApplyLink({ mode, code, email }: { mode: Applied; code: string; 
     const { title, lead, isRecovery } = after[mode];
     return (
       <Titled isNew title={title} lead={lead(address)}>
-        {isRecovery ? <NewPasswordNext email={email} /> : <SignInNext />}
+        {isRecovery ? <NewPasswordNext email={email} /> : <SignInNext isFromSettings />}
       </Titled>
     );
   }

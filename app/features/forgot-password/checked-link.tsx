@@ -47,9 +47,9 @@ function Check({ mode, code, onAgain }: Props & { onAgain: () => void }) {
 
   if (checked === undefined) return <Titled title="One moment" lead="Looking at the link..." />;
   if ("facts" in checked) {
-    const { email } = checked.facts;
+    const { email, emailNow } = checked.facts;
     if (mode === "resetPassword") return <NewPassword code={code} email={email} />;
-    return <ApplyLink mode={mode} code={code} email={email} />;
+    return <ApplyLink mode={mode} code={code} email={email} emailNow={emailNow} />;
   }
   if (!checked.isOver) {
     return (

@@ -18,7 +18,7 @@ export function NewPassword({ code, email }: { code: string; email: string }) {
 
   async function setPassword(password: string): Promise<void> {
     try {
-      await setPasswordByCode(code, password);
+      await setPasswordByCode({ code, email, password });
       keepTypedEmail(email);
       setOutcome("set");
     } catch (error) {

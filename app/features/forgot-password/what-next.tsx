@@ -5,7 +5,7 @@ import { openSignIn, useSession } from "#app/session/session.ts";
 import { LinkForm, useAct } from "./link-form.tsx";
 
 /** The way on for who is done. */
-export function SignInNext() {
+export function SignInNext({ isFromSettings = false }: { isFromSettings?: boolean }) {
   const { status } = useSession();
   return (
     <p>
@@ -14,8 +14,8 @@ export function SignInNext() {
           Sign in
         </button>
       ) : (
-        <Link className="as-link" to="/">
-          Go to the home page
+        <Link className="as-link" to={isFromSettings ? "/Settings#email" : "/"}>
+          {isFromSettings ? "Go to Settings" : "Go to the home page"}
         </Link>
       )}
     </p>

@@ -24,7 +24,7 @@ const asides: Record<string, Command> = {
   },
   history: {
     usage: "history",
-    about: "What was typed in this tab. The up arrow brings it back.",
+    about: "What was typed in this tab.",
     run: (_words, { history }) =>
       say(...history.map((line, at) => `${String(at + 1).padStart(3)}  ${line}`)),
   },
@@ -97,7 +97,7 @@ function help(): Outcome {
   return say(
     ...Object.values(commands).map(({ usage, about }) => `${usage}\t${about}`),
     "",
-    "Tab completes what you type. With nothing typed, or after Esc, Tab leads on as everywhere.",
+    "Tab completes what you type; with nothing typed, or after Esc, Tab leads on.",
     "Arrow up and down bring back earlier lines. Ctrl+C drops the line, Ctrl+L clears the screen.",
   );
 }

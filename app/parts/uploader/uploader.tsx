@@ -20,7 +20,6 @@ import { useOnline } from "./use-online.ts";
 import { useUploads } from "./use-uploads.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
-import "../../styles/uploader.css";
 
 type Props = {
   uid: string;

@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useNavigate } from "react-router";
-import { Modal } from "#app/session/modal.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { useSession } from "#app/session/session.ts";
 import { actionEntries, contentEntries, pageEntries } from "./entry.ts";
 import type { PaletteEntry } from "./entry.ts";
@@ -10,6 +10,7 @@ import { currentIndex, fetchIndex, subscribeToIndex } from "./index-store.ts";
 import type { IndexState } from "./index-store.ts";
 import { findEntries, prepare } from "./match.ts";
 import { readRecent, rememberPick } from "./recent-picks.ts";
+import { toolEntries } from "./tool-entries.ts";
 import { useVisibleHeight } from "./visible-height.ts";
 
 const maxShown = 50;
@@ -122,6 +123,7 @@ function useEntries(onSheet: () => void): { entries: PaletteEntry[]; index: Inde
   const entries = useMemo(
     () => [
       ...pageEntries(roles, index.entries),
+      ...toolEntries(roles),
       ...actionEntries(status, onSheet),
       ...contentEntries(index.entries),
     ],

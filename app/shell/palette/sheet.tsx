@@ -1,8 +1,9 @@
 /** All shortcuts, and the switch for those that are a single key. */
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { Modal } from "#app/session/modal.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { singleKeysOff } from "#app/ui/single-key.ts";
+import { currentToolKeys } from "#app/ui/tool-shortcuts.ts";
 import { pageAt } from "#lib/pages.ts";
 import { places } from "./key-reader.ts";
 
@@ -35,6 +36,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
             </span>
           </span>
         </label>
+        <ToolKeys isOn={isOn} />
         <dl className={isOn ? undefined : "off"}>
           <Row keys={["/"]}>Search</Row>
           <Row keys={["t"]}>Switch the theme</Row>
@@ -49,6 +51,25 @@ export function Sheet({ onClose }: { onClose: () => void }) {
         <p className="quiet">Two keys are pressed one after the other. Esc closes what is open.</p>
       </div>
     </Modal>
+  );
+}
+
+/** Of the tool that is open: its keys come before those of the site. */
+function ToolKeys({ isOn }: { isOn: boolean }) {
+  const [keys] = useState(currentToolKeys);
+  if (keys === undefined || keys.shortcuts.length === 0) return null;
+  return (
+    <>
+      <h3>{keys.tool}</h3>
+      <dl className={isOn ? undefined : "off"}>
+        {keys.shortcuts.map(({ key, title }) => (
+          <Row key={key} keys={[key]}>
+            {title}
+          </Row>
+        ))}
+      </dl>
+      <h3>Everywhere</h3>
+    </>
   );
 }
 

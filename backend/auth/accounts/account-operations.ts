@@ -40,7 +40,8 @@ type Changeable =
   | "emailLink"
   | "customClaims"
   | "disabled"
-  | "validSinceS";
+  | "validSinceS"
+  | "waysInSince";
 export type AccountChanges = Partial<Pick<Account, Changeable>>;
 
 /** The verified ID token of a person who changes the own account; `sid` is absent in tokens of an earlier version. */

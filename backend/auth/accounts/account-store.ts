@@ -1,5 +1,6 @@
 /** SQL of accounts and their identities. Every function runs inside a store thread. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
+import { noteForCommit } from "../commit-notes.ts";
 import type { Account, Identity, SecondFactor } from "./account.ts";
 
 const ACCOUNT_COLUMNS = `
@@ -7,7 +8,7 @@ const ACCOUNT_COLUMNS = `
   password_updated_at AS "passwordUpdatedAt", display_name AS "displayName", photo_url AS "photoUrl",
   phone_number AS "phoneNumber", email_link AS "emailLink", custom_claims AS "customClaims", disabled,
   created_at AS "createdAt", last_login_at AS "lastLoginAt", last_refresh_at AS "lastRefreshAt",
-  valid_since_s AS "validSinceS", epoch,
+  valid_since_s AS "validSinceS", ways_in_since AS "waysInSince", epoch,
   (SELECT json_group_array(json_object(
       'providerId', provider_id, 'rawId', raw_id, 'email', i.email, 'displayName', i.display_name,
       'photoUrl', i.photo_url) ORDER BY provider_id)
@@ -50,13 +51,22 @@ export function countAccounts(db: StoreDatabase): number {
   return db.prepare("SELECT count(*) AS n FROM auth_accounts").get()?.["n"] as number;
 }
 
-/** All but identities and second factors, which have functions of their own. */
-export function putAccount(db: StoreDatabase, account: Account): void {
+/**
+ * All but identities and second factors, which have functions of their own.
+ * @param what `use`: only the times of its use have changed, which nobody is told of.
+ */
+export function putAccount(
+  db: StoreDatabase,
+  account: Account,
+  what: "account" | "use" = "account",
+): void {
+  if (what === "account") noteForCommit({ changedUid: account.uid });
   db.prepare(`
     INSERT INTO auth_accounts (
       uid, email, email_verified, password_hash, password_updated_at, display_name, photo_url, phone_number,
-      email_link, custom_claims, disabled, created_at, last_login_at, last_refresh_at, valid_since_s, epoch)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      email_link, custom_claims, disabled, created_at, last_login_at, last_refresh_at, valid_since_s,
+      ways_in_since, epoch)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (uid) DO UPDATE SET
       email = excluded.email, email_verified = excluded.email_verified,
       password_hash = excluded.password_hash, password_updated_at = excluded.password_updated_at,
@@ -65,7 +75,7 @@ export function putAccount(db: StoreDatabase, account: Account): void {
       custom_claims = excluded.custom_claims, disabled = excluded.disabled,
       created_at = excluded.created_at, last_login_at = excluded.last_login_at,
       last_refresh_at = excluded.last_refresh_at, valid_since_s = excluded.valid_since_s,
-      epoch = excluded.epoch
+      ways_in_since = excluded.ways_in_since, epoch = excluded.epoch
   `).run(
     account.uid,
     account.email,
@@ -82,6 +92,7 @@ export function putAccount(db: StoreDatabase, account: Account): void {
     account.lastLoginAt,
     account.lastRefreshAt,
     account.validSinceS,
+    account.waysInSince,
     account.epoch,
   );
 }
@@ -103,6 +114,7 @@ export function uidOfIdentity(
 
 export function putIdentity(db: StoreDatabase, uid: string, identity: Identity): void {
   const { providerId, rawId, email, displayName, photoUrl } = identity;
+  noteForCommit({ changedUid: uid });
   db.prepare("INSERT OR REPLACE INTO auth_identities VALUES (?, ?, ?, ?, ?, ?)").run(
     uid,
     providerId,
@@ -114,6 +126,7 @@ export function putIdentity(db: StoreDatabase, uid: string, identity: Identity):
 }
 
 export function removeIdentity(db: StoreDatabase, uid: string, providerId: string): void {
+  noteForCommit({ changedUid: uid });
   db.prepare("DELETE FROM auth_identities WHERE uid = ? AND provider_id = ?").run(uid, providerId);
 }
 

@@ -24,6 +24,8 @@ export type Account = {
   lastRefreshAt: number | null;
   /** Sign-ins before it are over. */
   validSinceS: number;
+  /** Ways in that are kept elsewhere count only if they were added later; null: all of them. */
+  waysInSince: number | null;
   /** ID tokens whose `ep` is lower are over (absent means 0). */
   epoch: number;
   identities: Identity[];
@@ -47,7 +49,7 @@ export type SecondFactor = {
 };
 
 /** As in `firebase.sign_in_provider`; a link in a mail counts as a password, as at Firebase. */
-export type SignInProvider = "password" | "custom" | "anonymous";
+export type SignInProvider = "password" | "custom" | "anonymous" | `${string}.${string}`;
 
 /** One sign-in on one device. */
 export type Session = {
@@ -80,6 +82,7 @@ export function newAccount(uid: string, nowMs: number): Account {
     lastLoginAt: null,
     lastRefreshAt: null,
     validSinceS: toSeconds(nowMs),
+    waysInSince: null,
     epoch: 0,
     identities: [],
     secondFactors: [],

@@ -89,7 +89,7 @@ test("accounts that nobody has used for 30 days go, others stay", async () => {
   });
   const honoured = await begin();
   await auth.admin(":update", { localId: honoured.localId, customAttributes: '{"level":1}' });
-  const byToken = await auth.service.createCustomToken("by-custom-token");
+  const byToken = await auth.customToken("by-custom-token");
   await auth.call("signInWithCustomToken", { token: byToken });
   auth.time.nowMs += 20 * DAY_MS;
   const { status } = await auth.refresh(used.refreshToken);

@@ -4,7 +4,6 @@ import { refusal } from "../errors.ts";
 const refuseWith = (text: string) => () => Promise.reject(refusal("OPERATION_NOT_ALLOWED", text));
 
 export const noPhone = refuseWith("Signing in by telephone is not offered here.");
-export const noProvider = refuseWith("Signing in through another provider is not set up here.");
 export const noSaml = refuseWith("Signing in through SAML is not offered here.");
 export const noGameCenter = refuseWith("Signing in through Game Center is not offered here.");
 export const noRecaptcha = refuseWith("Challenges by reCAPTCHA are not offered here.");

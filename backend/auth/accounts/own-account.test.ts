@@ -1,5 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { createKeptMails } from "../codes/testing/kept-mails.ts";
 import { PASSWORD, openAuth } from "../testing/open-auth.ts";
 
 const auth = await openAuth();
@@ -11,7 +13,7 @@ const messageOf = ({ body }: { body: { error?: { message: string } } }): string 
   body.error?.message ?? "done";
 
 async function signInAs(uid: string) {
-  const token = await auth.service.createCustomToken(uid);
+  const token = await auth.customToken(uid);
   return (await auth.call("signInWithCustomToken", { token })).body;
 }
 
@@ -94,4 +96,31 @@ test("one mailbox is one account, however its domain is written", async () => {
     }
   }
   expect(messageOf(await make("ada@example.1"))).toBe("INVALID_EMAIL");
+});
+
+test("whoever has a proved address hears of a changed password, but not of a first one", async () => {
+  const kept = createKeptMails();
+  const actionUrl = () => "https://site.test/forgot-password";
+  await using mailing = await openAuth({ mailer: kept.mailer, actionUrl });
+  const change = async (token: string, password: string) => {
+    const { body } = await mailing.call("update", { idToken: token, password });
+    await setImmediate();
+    await setImmediate();
+    return body.idToken as string;
+  };
+  const heard = (email: string) => kept.taken(email).map(({ kind, link }) => [kind, link]);
+  const { localId, idToken, email } = await mailing.signUp(newAddress());
+  const second = await change(idToken, "another long password");
+  expect(heard(email)).toEqual([]);
+  await mailing.admin(":update", { localId, emailVerified: true });
+  await change(second, "a third long password");
+  expect(heard(email)).toEqual([["PASSWORD_CHANGED", actionUrl()]]);
+
+  const other = newAddress();
+  const made = await mailing.admin("", { email: other, emailVerified: true });
+  const entered = await mailing.call("signInWithCustomToken", {
+    token: await mailing.customToken(made.body.localId),
+  });
+  await change(entered.body.idToken, "a first long password");
+  expect(heard(other)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { AuthContext } from "../auth-context.ts";
 import { type Body, has, readString, readStrings } from "../http/body.ts";
 import { applyCode } from "../codes/apply-code.ts";
+import { sendPasswordChanged } from "../codes/notices.ts";
 import { refusal } from "../errors.ts";
 import { type Client, answerSignedIn, newSession } from "../sessions/sessions.ts";
 import { parseDisplayName, parseEmail, parsePhotoUrl } from "./account-fields.ts";
@@ -78,6 +79,7 @@ async function write(context: AuthContext, client: Client, user: ActingUser, wan
     },
     directEmailChange: directEmailChange(context),
   });
+  if (isPassword && user.account.passwordHash !== null) sendPasswordChanged(context, account);
   const { localId, email, displayName, photoUrl, emailVerified, passwordHash } =
     toUserInfo(account);
   return {

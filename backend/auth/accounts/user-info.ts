@@ -21,6 +21,7 @@ export function toUserInfo(account: Account) {
     ...(account.phoneNumber !== null && { phoneNumber: account.phoneNumber }),
     providerUserInfo: toProviders(account),
     validSince: String(account.validSinceS),
+    ...(account.waysInSince !== null && { waysInSince: String(account.waysInSince) }),
     disabled: account.disabled,
     createdAt: String(account.createdAt),
     ...(account.lastLoginAt !== null && { lastLoginAt: String(account.lastLoginAt) }),

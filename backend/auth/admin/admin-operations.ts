@@ -10,12 +10,12 @@ import {
   getAccount,
   getAccountByEmail,
   getAccountByPhoneNumber,
-  putIdentity,
   uidOfIdentity,
 } from "../accounts/account-store.ts";
 import type { ActedBy } from "../audit/audit-events.ts";
 import { voidCodes } from "../codes/code-store.ts";
 import { refusal } from "../errors.ts";
+import { linkIdentity } from "../identities/link-identity.ts";
 import { removeSecondFactors } from "../second-factors/second-factor-operations.ts";
 import { importAccounts } from "./import-operation.ts";
 
@@ -75,11 +75,7 @@ function updateAsAdmin(
   const isRescued = account.email !== stored.email || account.passwordHash !== stored.passwordHash;
   // The administrator's word stands above any link: a thief's own way back must not take the account again.
   if (isRescued || (account.disabled && !stored.disabled)) voidCodes(db, uid, "all");
-  if (link !== undefined) {
-    const holder = uidOfIdentity(db, link);
-    if (holder !== undefined && holder !== uid) throw refusal("FEDERATED_USER_ID_ALREADY_LINKED");
-    putIdentity(db, uid, link);
-  }
+  if (link !== undefined) linkIdentity(db, { uid, identity: link, by, nowMs });
   if (secondFactors !== undefined) {
     const known = account.secondFactors.map(({ enrollmentId }) => enrollmentId);
     if (secondFactors.some((id) => !known.includes(id))) throw refusal("MFA_ENROLLMENT_NOT_FOUND");

@@ -22,5 +22,9 @@ export function addChangeEvents(
   if (after.customClaims !== before.customClaims) {
     add("claims-changed", { claims: Object.keys(readClaims(after.customClaims)).join(" ") });
   }
+  const left = new Set(after.identities.map(({ providerId }) => providerId));
+  for (const { providerId } of before.identities) {
+    if (!left.has(providerId)) add("provider-unlinked", { provider: providerId });
+  }
   if (after.disabled !== before.disabled) add(after.disabled ? "disabled" : "enabled");
 }

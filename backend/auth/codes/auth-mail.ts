@@ -1,5 +1,7 @@
 /** What this room asks to be sent. Words and transport are the mailer's. */
-export type AuthMailKind =
+
+/** Its link carries a code. */
+export type CodeKind =
   | "PASSWORD_RESET"
   | "VERIFY_EMAIL"
   | "EMAIL_SIGNIN"
@@ -7,17 +9,24 @@ export type AuthMailKind =
   | "RECOVER_EMAIL"
   | "REVERT_SECOND_FACTOR_ADDITION";
 
+/** Its link leads to a page of the site and may be followed any time. */
+export type NewsKind = "PROVIDER_LINKED" | "PASSWORD_CHANGED";
+
+export type AuthMailKind = CodeKind | NewsKind;
+
 export type AuthMail = {
   /** Of this mail; no secret. */
   id: string;
   kind: AuthMailKind;
   to: string;
-  /** Whole, with the code. */
+  /** Whole, with the code if there is one. */
   link: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
   displayName: string | null;
   newEmail: string | null;
+  /** Of a provider that became a way in. */
+  providerId?: string;
 };
 
 export type AuthMailer = {

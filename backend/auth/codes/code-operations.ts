@@ -19,6 +19,7 @@ import {
   voidWaysBackBehind,
   voidSignInCodes,
 } from "./code-store.ts";
+import { proveEmail, unprovedProvidersOf } from "./prove-email.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 /** A code that is made beforehand, for a mail that the change itself may ask for. */
@@ -103,7 +104,12 @@ function resetPassword(
   if (!stored.emailVerified) voidCodes(db, stored.uid, "all");
   const { account } = updateAccount(db, {
     uid: stored.uid,
-    changes: { passwordHash, emailVerified: true, validSinceS: toSeconds(nowMs) },
+    changes: {
+      passwordHash,
+      emailVerified: true,
+      validSinceS: toSeconds(nowMs),
+      ...(!stored.emailVerified && { waysInSince: nowMs }),
+    },
     removeProviders: stored.emailVerified ? [] : unprovedProvidersOf(stored),
     by: byOwner(stored, network),
     reason: "reset",
@@ -196,6 +202,7 @@ function recoverEmail(
       emailVerified: true,
       passwordHash: null,
       validSinceS: toSeconds(nowMs),
+      waysInSince: nowMs,
     },
     removeProviders: identities.map(({ providerId }) => providerId),
     by,
@@ -242,7 +249,7 @@ function signInWithEmailLink(
     return { account, isNewUser: true, isPending: false };
   }
   if (stored.disabled) throw refusal("USER_DISABLED");
-  const account = proveEmail(db, stored, session.network ?? null, nowMs);
+  const account = proveEmail(db, stored, { emailLink: true, network: session.network, nowMs });
   if (account.secondFactors.length > 0) return { account, isNewUser: false, isPending: true };
   return { account: beginSession(db, account, session, nowMs), isNewUser: false, isPending: false };
 }
@@ -286,31 +293,6 @@ function takeSignInCode(
     throw refusal("INVALID_EMAIL", "The email provided does not match the sign-in email address.");
   }
   voidSignInCodes(db, email);
-}
-
-/**
- * A stranger may have made the account first: nothing that was put to it before the address was proved stays, nor a way
- * back to a former address.
- */
-function proveEmail(
-  db: StoreDatabase,
-  stored: Account,
-  network: string | null,
-  nowMs: number,
-): Account {
-  const { uid, emailVerified } = stored;
-  if (emailVerified && stored.emailLink) return stored;
-  if (!emailVerified) voidCodes(db, uid, "all");
-  const changes = emailVerified
-    ? { emailLink: true }
-    : { emailLink: true, emailVerified: true, passwordHash: null, validSinceS: toSeconds(nowMs) };
-  const removeProviders = emailVerified ? [] : unprovedProvidersOf(stored);
-  const by = { actor: `uid:${uid}`, network };
-  return updateAccount(db, { uid, changes, removeProviders, by, nowMs }).account;
-}
-
-function unprovedProvidersOf({ identities }: Account): string[] {
-  return [...identities.map(({ providerId }) => providerId), "phone"];
 }
 
 function byOwner({ uid }: Account, network: string): ActedBy {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { StoreDatabase } from "../../sqlite/index.ts";
 import { noteVoidMails } from "../commit-notes.ts";
-import type { AuthMailKind } from "./auth-mail.ts";
+import type { CodeKind } from "./auth-mail.ts";
 
 const MAX_OPEN = 5;
 /** So long it is told that a code has expired, afterwards that it is none. */
@@ -16,7 +16,7 @@ const WAYS_BACK = ["RECOVER_EMAIL", "REVERT_SECOND_FACTOR_ADDITION"];
 export type Code = {
   codeHash: string;
   mailId: string;
-  kind: AuthMailKind;
+  kind: CodeKind;
   /** Null: of nobody here, or a sign-in by link that may make an account. */
   uid: string | null;
   /** The account's address as the code knows it; of a sign-in the one that signs in. */
@@ -68,7 +68,7 @@ export function addCode(db: StoreDatabase, code: Code): void {
 
 export function hasRoomForCode(
   db: StoreDatabase,
-  { uid, kind }: { uid: string; kind: AuthMailKind },
+  { uid, kind }: { uid: string; kind: CodeKind },
   nowMs: number,
 ): boolean {
   const sql =

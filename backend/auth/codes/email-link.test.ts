@@ -37,7 +37,7 @@ async function change(mask: string, body: object): Promise<void> {
 }
 
 async function signInAs(uid: string) {
-  const token = await auth.service.createCustomToken(uid);
+  const token = await auth.customToken(uid);
   return (await auth.call("signInWithCustomToken", { token })).body;
 }
 

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { AuthContext } from "../auth-context.ts";
 import { refusal } from "../errors.ts";
-import type { AuthMail, AuthMailKind } from "./auth-mail.ts";
+import type { AuthMail, CodeKind } from "./auth-mail.ts";
 import type { CodeDraft } from "./code-operations.ts";
 import { type Code, hashCode } from "./code-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const LIFETIME_MS: Record<AuthMailKind, number> = {
+const LIFETIME_MS: Record<CodeKind, number> = {
   PASSWORD_RESET: HOUR_MS,
   EMAIL_SIGNIN: HOUR_MS,
   VERIFY_EMAIL: 24 * HOUR_MS,
@@ -17,7 +17,7 @@ const LIFETIME_MS: Record<AuthMailKind, number> = {
   REVERT_SECOND_FACTOR_ADDITION: 7 * 24 * HOUR_MS,
 };
 
-const MODES: Record<AuthMailKind, string> = {
+const MODES: Record<CodeKind, string> = {
   PASSWORD_RESET: "resetPassword",
   VERIFY_EMAIL: "verifyEmail",
   EMAIL_SIGNIN: "signIn",
@@ -29,7 +29,7 @@ const MODES: Record<AuthMailKind, string> = {
 /** `oobCode` leaves this process only in a mail, or to an administrator. */
 export type NewCode = { oobCode: string; draft: CodeDraft };
 
-export function newCode(context: AuthContext, kind: AuthMailKind): NewCode {
+export function newCode(context: AuthContext, kind: CodeKind): NewCode {
   const oobCode = randomBytes(32).toString("base64url");
   const createdAt = context.nowMs();
   return {
@@ -46,7 +46,7 @@ export function newCode(context: AuthContext, kind: AuthMailKind): NewCode {
 /** The SDK's `ActionCodeURL` reads it. @throws OPERATION_NOT_ALLOWED when the site does not know its address */
 export function linkOf(
   context: AuthContext,
-  kind: AuthMailKind,
+  kind: CodeKind,
   oobCode: string,
   continueUrl?: string,
 ): string {

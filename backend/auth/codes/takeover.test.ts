@@ -135,19 +135,22 @@ test("a reset by the owner of a proved address leaves the way back as it is", as
   expect((await lookUp(person.localId)).email).toBe(person.email);
 });
 
-test("a reset takes away other providers and the phone of an address that nobody had proved, and of a proved one nothing", async () => {
-  const providersAfterReset = async (emailVerified: boolean) => {
+test("a reset takes away other ways in and the phone of an address that nobody had proved, and of a proved one nothing", async () => {
+  const leftAfterReset = async (emailVerified: boolean) => {
     const { email, localId } = await newPerson({ emailVerified });
     await auth.admin(":update", { localId, phoneNumber: `+4930901820${++last}` });
     const sql = "INSERT INTO auth_identities VALUES (?, 'oidc.corp', ?, NULL, NULL, NULL)";
     writeRow(sql, localId, localId);
     const oobCode = await codeFor("PASSWORD_RESET", email);
     await auth.call("resetPassword", { oobCode, newPassword: PASSWORD });
-    const { providerUserInfo } = await lookUp(localId);
-    return providerUserInfo.map(({ providerId }: { providerId: string }) => providerId);
+    const { providerUserInfo, waysInSince } = await lookUp(localId);
+    return [
+      ...providerUserInfo.map(({ providerId }: { providerId: string }) => providerId),
+      waysInSince,
+    ];
   };
-  expect(await providersAfterReset(false)).toEqual(["password"]);
-  expect(await providersAfterReset(true)).toEqual(["password", "phone", "oidc.corp"]);
+  expect(await leftAfterReset(false)).toEqual(["password", String(auth.time.nowMs)]);
+  expect(await leftAfterReset(true)).toEqual(["password", "phone", "oidc.corp", undefined]);
 });
 
 test("the way back takes away second factors that came after the change, and keeps those of before", async () => {
@@ -156,8 +159,9 @@ test("the way back takes away second factors that came after the change, and kee
   const wayBack = await changeEmail(person, newAddress());
   addFactor(person.localId, "of-afterwards", auth.time.nowMs + 1);
   expect(await apply(wayBack ?? "")).toBe("done");
-  const { mfaInfo } = await lookUp(person.localId);
+  const { mfaInfo, waysInSince } = await lookUp(person.localId);
   expect(mfaInfo).toMatchObject([{ mfaEnrollmentId: "of-before" }]);
+  expect(waysInSince).toBe(String(auth.time.nowMs));
 });
 
 test("further changes do not push the owner's way back out", async () => {

@@ -50,7 +50,8 @@ function defaultsOf({ hasMailer }: { hasMailer: boolean }): AuthConfig {
     emailLink: hasMailer,
     anonymous: false,
     signUp: true,
-    deletion: true,
+    // It would leave all that the account has elsewhere.
+    deletion: false,
     emailPrivacy: true,
     totp: true,
     passwords: {

@@ -22,7 +22,7 @@ async function config({ service }: OpenAuth, mask?: string, body?: unknown) {
 const messageOf = ({ body }: { body: { error?: { message: string } } }): string =>
   body.error?.message ?? "done";
 
-test("as delivered people sign up and delete their accounts, not anonymously, and nothing tells who has one", async () => {
+test("as delivered people sign up, neither anonymously nor delete their accounts by the SDK, and nothing tells who has one", async () => {
   const { status, body } = await config(auth);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -33,7 +33,7 @@ test("as delivered people sign up and delete their accounts, not anonymously, an
       allowDuplicateEmails: false,
     },
     authorizedDomains: [],
-    client: { permissions: { disabledUserSignup: false, disabledUserDeletion: false } },
+    client: { permissions: { disabledUserSignup: false, disabledUserDeletion: true } },
     mfa: {
       state: "ENABLED",
       providerConfigs: [{ state: "ENABLED", totpProviderConfig: { adjacentIntervals: 1 } }],
@@ -138,7 +138,7 @@ test("it is for administrators only", async () => {
 test("a closed sign-up and a closed deletion say so, and administrators go on", async () => {
   const { idToken } = await auth.signUp("closed@example.com");
   await config(auth, "client.permissions", {
-    client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } },
+    client: { permissions: { disabledUserSignup: true } },
   });
   const messages = [
     await auth.call("signUp", { email: "new@example.com", password: PASSWORD }),
@@ -152,11 +152,20 @@ test("a closed sign-up and a closed deletion say so, and administrators go on", 
     "ADMIN_ONLY_OPERATION",
     "done",
   ]);
-  // The server's own word still makes an account, as at Firebase.
-  const token = await auth.service.createCustomToken("by-custom-token");
-  expect(messageOf(await auth.call("signInWithCustomToken", { token }))).toBe("done");
   await config(auth, "client", {});
-  expect(messageOf(await auth.call("delete", { idToken }))).toBe("done");
+  expect(messageOf(await auth.call("delete", { idToken }))).toBe("ADMIN_ONLY_OPERATION");
+});
+
+test("where people may delete their accounts, an administrator still may not, who could be the last", async () => {
+  const both = { client: { permissions: { disabledUserDeletion: false } } };
+  await config(auth, "client.permissions.disabledUserDeletion", both);
+  const { idToken, localId } = await auth.signUp("goes@example.com");
+  await auth.admin(":update", { localId, customAttributes: '{"admin":true}' });
+  const last = await auth.call("delete", { idToken });
+  await auth.admin(":update", { localId, customAttributes: "{}" });
+  const one = await auth.call("delete", { idToken });
+  await config(auth, "client", {});
+  expect([last, one].map(messageOf)).toEqual(["ADMIN_ONLY_OPERATION", "done"]);
 });
 
 test("with e-mail and password turned off nobody signs up, in or resets with one", async () => {

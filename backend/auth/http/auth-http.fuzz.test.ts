@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createKeptMails } from "../codes/testing/kept-mails.ts";
 import { PROJECT, openAuth } from "../testing/open-auth.ts";
@@ -68,10 +69,17 @@ const ACCOUNTS = `${TOOLKIT}/v1/accounts:`;
 const ADMIN = `${TOOLKIT}/v1/projects/${PROJECT}/accounts`;
 const SITE = "https://site.test/forgot-password";
 
-type Known = { idToken: string; refreshToken: string; clientEmail: string; oobCode: string };
+type Known = {
+  idToken: string;
+  refreshToken: string;
+  clientEmail: string;
+  oobCode: string;
+  credential: string;
+};
 
 /** Well-formed requests; the fuzz damages them in some places. Few of them come as far as a password hash. */
-function requestsWith({ idToken, refreshToken, clientEmail: accessToken, oobCode }: Known) {
+function requestsWith(known: Known) {
+  const { idToken, refreshToken, clientEmail: accessToken, oobCode, credential } = known;
   const email = "ada@example.com";
   const continueUrl = "https://site.test/x";
   const json = (path: string, body: object, admin = false, method = "POST") => ({
@@ -100,7 +108,12 @@ function requestsWith({ idToken, refreshToken, clientEmail: accessToken, oobCode
     json(`${ACCOUNTS}createAuthUri`, { identifier: email, continueUri: "http://localhost" }),
     json(`${ACCOUNTS}listSessions`, { idToken }),
     json(`${ACCOUNTS}endSession`, { idToken, sessionId: "x" }),
-    json(`${ACCOUNTS}signInWithIdp`, { requestUri: "http://localhost", postBody: "id_token=x" }),
+    json(`${ACCOUNTS}signInWithIdp`, {
+      idToken,
+      autoCreate: false,
+      postBody: `&id_token=${credential}&providerId=oidc.x&nonce=n`,
+    }),
+    json(`${ACCOUNTS}signInWithIdp`, { pendingToken: "x", postBody: "id_token=x&id_token=y" }),
     json(`${TOOLKIT}/v2/accounts/mfaEnrollment:start`, { idToken, totpEnrollmentInfo: {} }),
     json(`${TOOLKIT}/v2/accounts/mfaEnrollment:finalize`, {
       idToken,
@@ -231,7 +244,16 @@ test(`damaged requests are answered and never an internal error (seeds from ${FI
   async function newRequests() {
     const token = await auth.service.createCustomToken("uid-1");
     const { idToken, refreshToken } = (await auth.call("signInWithCustomToken", { token })).body;
-    return requestsWith({ idToken, refreshToken, clientEmail, oobCode });
+    const credential = await auth.service.createIdpCredential({
+      providerId: "oidc.x",
+      rawId: "1",
+      email: "ada@example.com",
+      emailVerified: false,
+      displayName: null,
+      photoUrl: null,
+      nonceHash: createHash("sha256").update("n").digest("hex"),
+    });
+    return requestsWith({ idToken, refreshToken, clientEmail, oobCode, credential });
   }
   let requests = await newRequests();
   const seen = new Map<string, number>();

@@ -5,7 +5,6 @@ import { lookup } from "../accounts/lookup.ts";
 import {
   noGameCenter,
   noPhone,
-  noProvider,
   noRecaptcha,
   noSaml,
   noTokenRevocation,
@@ -18,6 +17,7 @@ import { resetPassword } from "../codes/reset-password.ts";
 import { sendOobCode } from "../codes/send-oob-code.ts";
 import { signInWithEmailLink } from "../codes/sign-in-with-email-link.ts";
 import { readProject, readRecaptchaConfig } from "../config/client-config.ts";
+import { signInWithIdp } from "../identities/sign-in-with-idp.ts";
 import { readPasswordPolicy } from "../config/password-policy.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 import {
@@ -57,6 +57,7 @@ const ROUTES: Record<string, UserRoute> = {
   "POST v1/accounts:sendOobCode": sendOobCode,
   "POST v1/accounts:resetPassword": resetPassword,
   "POST v1/accounts:signInWithEmailLink": signInWithEmailLink,
+  "POST v1/accounts:signInWithIdp": signInWithIdp,
 
   "GET v1/projects": readProject,
   "GET v2/passwordPolicy": readPasswordPolicy,
@@ -66,7 +67,6 @@ const ROUTES: Record<string, UserRoute> = {
   "POST v1/accounts:issueSamlResponse": noSaml,
   "POST v1/accounts:sendVerificationCode": noPhone,
   "POST v1/accounts:signInWithGameCenter": noGameCenter,
-  "POST v1/accounts:signInWithIdp": noProvider,
   "POST v1/accounts:signInWithPhoneNumber": noPhone,
   "POST v1/accounts:verifyIosClient": noPhone,
   "POST v2/accounts:revokeToken": noTokenRevocation,

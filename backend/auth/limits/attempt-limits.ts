@@ -43,12 +43,18 @@ export const DEFAULT_LIMITS = {
   /** Codes of mails that are not there. */
   codesPerNetwork: { count: 30, windowMs: 15 * MINUTE_MS },
 
+  /** Credentials of other providers that are no good. */
+  identitiesPerNetwork: { count: 60, windowMs: 15 * MINUTE_MS },
+
   /** Wrong codes. Who gets there has the password, so this keeps no owner out. */
   secondFactorDelayPerAccount: { free: 5, firstMs: MINUTE_MS, maxMs: 15 * MINUTE_MS },
   secondFactorsPerNetwork: { count: 60, windowMs: 15 * MINUTE_MS },
   enrollmentsPerAccount: { count: 10, windowMs: 15 * MINUTE_MS },
   /** Right codes: each sends a mail. */
   secondFactorsAddedPerAccount: { count: 10, windowMs: 24 * HOUR_MS },
+
+  /** Mails about providers that became a way in. */
+  newsPerAccount: { count: 10, windowMs: 24 * HOUR_MS },
 
   /** Assertions of service accounts that were refused. */
   tokenExchangesPerNetwork: { count: 30, windowMs: 15 * MINUTE_MS },
@@ -106,9 +112,11 @@ const KINDS = {
   mailToUnproved: { mailsToUnproved: "mail" },
   emailChange: { emailChangesPerAccount: "account" },
   code: { codesPerNetwork: "network" },
+  identity: { identitiesPerNetwork: "network" },
   secondFactor: { secondFactorDelayPerAccount: "account", secondFactorsPerNetwork: "network" },
   secondFactorEnrollment: { enrollmentsPerAccount: "account" },
   secondFactorAddition: { secondFactorsAddedPerAccount: "account" },
+  news: { newsPerAccount: "account" },
   tokenExchange: { tokenExchangesPerNetwork: "network" },
 } satisfies Record<string, Partial<Record<keyof AttemptLimits, KeyName>>>;
 

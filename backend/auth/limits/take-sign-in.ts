@@ -3,6 +3,8 @@ import { networkOf } from "#lib/network-of.ts";
 import { noteSignInLimit } from "../audit/sign-in-limit.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { OperationError, type StoreDatabase } from "../../sqlite/index.ts";
+import { getAccountByEmail } from "../accounts/account-store.ts";
+import { isIdle, listSessions } from "../sessions/session-store.ts";
 import type { Client } from "../sessions/sessions.ts";
 import type { Attempt } from "./attempt-limits.ts";
 
@@ -23,7 +25,7 @@ export async function takeSignIn(
     if (!(error instanceof OperationError)) throw error;
     const network = networkOf(client.address);
     noteSignInLimit(context, email, network);
-    if (!(await context.sqlite.read("auth.isKnownNetwork", { email, network }))) throw error;
+    if (!(await isKnownNetwork(context, client.address, email))) throw error;
     const attempt = context.limiter.take("signInFromKnownNetwork", keys);
     return {
       ...attempt,
@@ -35,17 +37,26 @@ export async function takeSignIn(
   }
 }
 
-function isKnownNetwork(
-  db: StoreDatabase,
-  { email, network }: { email: string; network: string },
-): boolean {
-  const sql = `SELECT DISTINCT network FROM auth_sessions
-    WHERE uid = (SELECT uid FROM auth_accounts WHERE email = ?) AND network IS NOT NULL
-      AND ended_at IS NULL`;
-  return db
-    .prepare(sql)
-    .all(email)
-    .some(({ network: address }) => networkOf(address as string) === network);
+/** Whether the network of an address is signed in to the account with this e-mail. */
+export function isKnownNetwork(
+  context: AuthContext,
+  address: string,
+  email: string,
+): Promise<boolean> {
+  const asked = { email, network: networkOf(address), nowMs: context.nowMs() };
+  return context.sqlite.read("auth.isKnownNetwork", asked);
 }
 
-export const limitOperations = { "auth.isKnownNetwork": isKnownNetwork };
+function hasSessionFrom(
+  db: StoreDatabase,
+  { email, network, nowMs }: { email: string; network: string; nowMs: number },
+): boolean {
+  const uid = getAccountByEmail(db, email)?.uid;
+  if (uid === undefined) return false;
+  return listSessions(db, uid).some(
+    (session) =>
+      session.network !== null && !isIdle(session, nowMs) && networkOf(session.network) === network,
+  );
+}
+
+export const limitOperations = { "auth.isKnownNetwork": hasSessionFrom };

@@ -36,8 +36,8 @@ test("only the same text is the password, to the last byte", async () => {
 test("where there is no account the work of another hash is done, whose password is not let in", async () => {
   const hasher = createPasswordHasher();
   const decoy = argon2id("secret");
-  expect(await hasher.verify("secret", null, "a", decoy)).toBe(false);
-  expect(await hasher.verify("secret", decoy, "a", null)).toBe(true);
+  expect(await hasher.verify("secret", null, "a", { decoy })).toBe(false);
+  expect(await hasher.verify("secret", decoy, "a", { decoy: null })).toBe(true);
 });
 
 test("hashes of other kinds or costs are outdated, today's are not", async () => {
@@ -69,7 +69,7 @@ test("a damaged hash is an error and never a match", async () => {
 test("when too many wait, the next is turned away, and all who waited are served", async () => {
   const hasher = createPasswordHasher({ maxRunning: 2, maxWaiting: 3, maxPerPayer: 9 });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, () => hasher.verify("x", null, "a", argon2id("y"))),
+    Array.from({ length: 8 }, () => hasher.verify("x", null, "a", { decoy: argon2id("y") })),
   );
   expect(outcomes.map(({ status }) => status)).toEqual([
     ...Array<string>(5).fill("fulfilled"),
@@ -84,7 +84,7 @@ test("one network fills only its share of the queue, again and again", async () 
   for (let round = 0; round < 2; round += 1) {
     const outcomes = await Promise.allSettled(
       ["a", "a", "a", "b", "a", "b", "b"].map((payer) =>
-        hasher.verify("x", null, payer, argon2id("y")),
+        hasher.verify("x", null, payer, { decoy: argon2id("y") }),
       ),
     );
     expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([
@@ -103,7 +103,7 @@ test("the many places of one IPv6 network are the share of one payer", async () 
   const hasher = createPasswordHasher({ maxRunning: 1, maxWaiting: 9, maxPerPayer: 2 });
   const outcomes = await Promise.allSettled(
     ["2001:db8:1:a", "2001:db8:1:b", "2001:db8:1:c", "2001:db8:2:a"].map((network) =>
-      hasher.verify("x", null, `${network}::/64`, argon2id("y")),
+      hasher.verify("x", null, `${network}::/64`, { decoy: argon2id("y") }),
     ),
   );
   expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, false, true]);
@@ -120,10 +120,10 @@ test("a refusal takes as long as that of the slowest kind of hash in use, a righ
   };
   const hasher = createPasswordHasher({ maxRunning: 1, maxWaiting: 9, maxPerPayer: 9 }, timer);
   costMs = 200;
-  await hasher.verify("wrong", null, "a", hashSync("secret", 4));
+  await hasher.verify("wrong", null, "a", { decoy: hashSync("secret", 4) });
   costMs = 20;
   expect(await hasher.verify("wrong", argon2id("secret"), "a")).toBe(false);
-  expect(await hasher.verify("secret", null, "a", argon2id("secret"))).toBe(false);
+  expect(await hasher.verify("secret", null, "a", { decoy: argon2id("secret") })).toBe(false);
   expect(await hasher.verify("secret", argon2id("secret"), "a")).toBe(true);
   // Half of the cost is between the two questions for the time: 100 and 10 ms, and a quarter above the slowest.
   expect(waitedMs).toEqual([25, 115, 115]);

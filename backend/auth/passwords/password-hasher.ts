@@ -22,15 +22,18 @@ export type PasswordHasher = {
   hash(password: string, payer: string): Promise<string>;
   /**
    * `decoy`: a hash to do the work with where there is none; what it finds is not asked. Null is one of today's kind.
-   * A refusal takes as long whatever kind of hash it is; see even-time.ts.
+   * A refusal takes as long whatever kind of hash it is; see even-time.ts. `isKnown`: a place in the queue is not lost
+   * to strangers.
    * @throws AuthBusyError
    */
   verify(
     password: string,
     stored: string | null,
     payer: string,
-    decoy?: string | null,
+    how?: { decoy?: string | null; isKnown?: boolean },
   ): Promise<boolean>;
+  /** So many wait that it matters to `verify` whether the network is known to the account. */
+  isCrowded(): boolean;
   /** Whether the same password would get another kind of hash, or other costs, today. */
   isOutdated(stored: string): boolean;
   /** Who waits is turned away; resolves when nothing runs any more. */
@@ -64,11 +67,14 @@ export function createPasswordHasher(bounds = DEFAULT_BOUNDS, timer?: Timer): Pa
       const tag = await turns.take(endSiteOf(payer), () => deriveArgon2("argon2id", parameters));
       return formatCurrent(nonce, tag);
     },
-    async verify(password, stored, payer, decoy = null) {
+    isCrowded: turns.isCrowded,
+    async verify(password, stored, payer, { decoy = null, isKnown = false } = {}) {
       const text = stored ?? decoy ?? nobody;
       const hash = parsePasswordHash(text);
-      const { result: isRight, tookMs } = await turns.take(endSiteOf(payer), () =>
-        evenTime.measure(kindOf(text), () => compare(password, hash)),
+      const { result: isRight, tookMs } = await turns.take(
+        endSiteOf(payer),
+        () => evenTime.measure(kindOf(text), () => compare(password, hash)),
+        { isKnown },
       );
       if (isRight && stored !== null) return true;
       await evenTime.rest(tookMs);

@@ -7,7 +7,7 @@ import { type Body, readString } from "../http/body.ts";
 import { requirePolicyAtSignIn } from "../config/password-policy.ts";
 import { AuthBusyError, refusal } from "../errors.ts";
 import { requireSecondFactor } from "../second-factors/pending-credential.ts";
-import { takeSignIn } from "../limits/take-sign-in.ts";
+import { isKnownNetwork, takeSignIn } from "../limits/take-sign-in.ts";
 import { type Client, answerSignedIn, newSession } from "../sessions/sessions.ts";
 
 export async function signInWithPassword(context: AuthContext, body: Body, client: Client) {
@@ -68,7 +68,10 @@ async function requirePassword(
 ): Promise<Found> {
   const { account, decoy } = await context.sqlite.read("auth.findSignIn", email);
   const passwordHash = account?.passwordHash ?? null;
-  const isRight = await context.passwords.verify(password, passwordHash, client.address, decoy);
+  const isKnown =
+    context.passwords.isCrowded() && (await isKnownNetwork(context, client.address, email));
+  const how = { decoy, isKnown };
+  const isRight = await context.passwords.verify(password, passwordHash, client.address, how);
   if (!isRight || account === undefined || passwordHash === null) {
     throw refusal("INVALID_LOGIN_CREDENTIALS");
   }

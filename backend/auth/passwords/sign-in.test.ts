@@ -108,7 +108,7 @@ test("a disabled account is told so only with the right password, and its sessio
   expect(await messageOf(auth.signIn(email, "wrong"))).toBe("INVALID_LOGIN_CREDENTIALS");
   expect(await messageOf(auth.call("lookup", { idToken }))).toBe("USER_DISABLED");
   expect(await messageOf(auth.refresh(refreshToken))).toBe("USER_DISABLED");
-  const token = await auth.service.createCustomToken(localId);
+  const token = await auth.customToken(localId);
   expect(await messageOf(auth.call("signInWithCustomToken", { token }))).toBe("USER_DISABLED");
   await auth.admin(":update", { localId, disableUser: false });
   expect(await messageOf(auth.refresh(refreshToken))).toBe("TOKEN_EXPIRED");
@@ -247,7 +247,7 @@ test("a clock that was set back locks nobody out", async () => {
 test("an account keeps its 50 newest sessions", async () => {
   const tokens: string[] = [];
   for (let index = 0; index < 52; index += 1) {
-    const token = await auth.service.createCustomToken("ada");
+    const token = await auth.customToken("ada");
     tokens.push((await auth.call("signInWithCustomToken", { token })).body.refreshToken);
   }
   const statuses = await Promise.all(tokens.map((token) => auth.refresh(token)));

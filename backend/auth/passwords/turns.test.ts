@@ -72,6 +72,49 @@ test("a few networks that fill the queue keep nobody else out", async () => {
   }
 });
 
+test("who is known gets a place in a queue that strangers have filled, each from a network of its own", async () => {
+  const turns = createTurns({ maxRunning: 2, maxWaiting: 64, maxPerPayer: 16 });
+  const served: string[] = [];
+  const turnedAway: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (payer: string, isKnown: boolean) => {
+    const work = () => {
+      served.push(payer);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    return turns.take(payer, work, { isKnown }).catch(() => void turnedAway.push(payer));
+  };
+  const strangers = Array.from({ length: 66 }, (_, index) => `stranger-${index}`);
+  const asked = strangers.map((name) => ask(name, false));
+  expect(turns.isCrowded()).toBe(true);
+  asked.push(ask("late", false), ask("owner", true), ask("owner", true), ask("later", false));
+  while (served.length < 66) {
+    ends.shift()?.();
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const end of ends) end();
+  await Promise.all(asked);
+  expect(served.filter((name) => name === "owner")).toHaveLength(2);
+  expect(turnedAway.toSorted()).toEqual(["late", "later", "stranger-2", "stranger-3"]);
+  expect(turns.isCrowded()).toBe(false);
+});
+
+test("a queue full of people who are known is full for them, too", async () => {
+  const turns = createTurns({ maxRunning: 1, maxWaiting: 2, maxPerPayer: 9 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ask = (payer: string) =>
+    turns
+      .take(payer, () => promise, { isKnown: true })
+      .then(
+        () => "served",
+        () => "turned away",
+      );
+  const asked = ["a", "b", "c", "d"].map((payer) => ask(payer));
+  resolve();
+  expect(await Promise.all(asked)).toEqual(["served", "served", "served", "turned away"]);
+});
+
 test("what fails hands its turn over, too", async () => {
   const { take } = createTurns({ maxRunning: 1, maxWaiting: 1, maxPerPayer: 2 });
   const failing = take("a", () => Promise.reject(new Error("x")));

@@ -1,7 +1,8 @@
 /**
  * Whose turn it is to have a password worked on. Each takes a core and much memory for a while, so few run at once and
  * few may wait. Payers, the networks that ask for it, are served in turn, one piece of work each: who asks for much waits
- * behind its own, and when the queue is full gives up a place to who has less in it.
+ * behind its own, and when the queue is full gives up a place to who has less in it. Whoever is known is never turned
+ * away for who is not, so that a queue full of strangers, each from a network of its own, keeps out only strangers.
  */
 import { AuthBusyError } from "../errors.ts";
 
@@ -9,12 +10,18 @@ export type TurnBounds = { maxRunning: number; maxWaiting: number; maxPerPayer: 
 
 export type Turns = {
   /** @throws AuthBusyError when too many wait, or when it is closed before its turn comes */
-  take: <Result>(payer: string, work: () => Promise<Result>) => Promise<Result>;
+  take: <Result>(
+    payer: string,
+    work: () => Promise<Result>,
+    who?: { isKnown: boolean },
+  ) => Promise<Result>;
+  /** Half of the queue is full: whether somebody is known may matter. */
+  isCrowded: () => boolean;
   /** Turns away who waits and who comes; resolves when the work that runs has ended. */
   close: () => Promise<void>;
 };
 
-type Place = { begin: () => void; turnAway: () => void };
+type Place = { begin: () => void; turnAway: () => void; isKnown: boolean };
 
 export function createTurns({ maxRunning, maxWaiting, maxPerPayer }: TurnBounds): Turns {
   /** None of them empty; whose turn is next is first. */
@@ -32,25 +39,36 @@ export function createTurns({ maxRunning, maxWaiting, maxPerPayer }: TurnBounds)
     else running.set(payer, count);
   }
 
-  function wait(payer: string): Promise<void> {
+  function wait(payer: string, isKnown: boolean): Promise<void> {
     const own = waiting.get(payer) ?? [];
     if (own.length + (running.get(payer) ?? 0) >= maxPerPayer) throw tooMany();
-    if (waitingCount >= maxWaiting) makeRoom(own.length);
+    if (waitingCount >= maxWaiting) makeRoom(own.length, isKnown);
     return new Promise((resolve, reject) => {
-      own.push({ begin: resolve, turnAway: () => reject(tooMany()) });
+      own.push({ begin: resolve, turnAway: () => reject(tooMany()), isKnown });
       waiting.set(payer, own);
       waitingCount += 1;
     });
   }
 
-  /** The newest of whoever has most waiting goes, unless the one who comes would then have more. */
-  function makeRoom(ownCount: number): void {
-    const places = [...waiting.values()].reduce((most, one) =>
-      one.length > most.length ? one : most,
+  /**
+   * The newest stranger of whoever has most of them waiting goes, unless the one who comes is a stranger and would then
+   * have more. With no strangers in it, a queue is full for everybody.
+   */
+  function makeRoom(ownCount: number, isKnown: boolean): void {
+    let most: { payer: string; places: Place[]; strangers: number } | undefined;
+    for (const [payer, places] of waiting) {
+      const strangers = places.filter((place) => !place.isKnown).length;
+      if (strangers > (most?.strangers ?? 0)) most = { payer, places, strangers };
+    }
+    if (most === undefined || (!isKnown && most.strangers - ownCount < 2)) throw tooMany();
+    const { payer, places } = most;
+    const [away] = places.splice(
+      places.findLastIndex((place) => !place.isKnown),
+      1,
     );
-    if (places.length - ownCount < 2) throw tooMany();
-    places.pop()?.turnAway();
+    if (places.length === 0) waiting.delete(payer);
     waitingCount -= 1;
+    away?.turnAway();
   }
 
   function beginNext(): void {
@@ -71,10 +89,11 @@ export function createTurns({ maxRunning, maxWaiting, maxPerPayer }: TurnBounds)
   }
 
   return {
-    async take(payer, work) {
+    isCrowded: () => waitingCount * 2 >= maxWaiting,
+    async take(payer, work, { isKnown } = { isKnown: false }) {
       if (isClosed) throw tooMany();
       if (runningCount < maxRunning) change(payer, 1);
-      else await wait(payer);
+      else await wait(payer, isKnown);
       try {
         return await work();
       } finally {

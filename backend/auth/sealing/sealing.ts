@@ -9,7 +9,7 @@ export const SEALING_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** What is sealed here is small; a longer text is not from here. */
-const MAX_SEALED_CHARS = 4096;
+const MAX_SEALED_CHARS = 8192;
 
 export type Sealing = {
   /** @param purpose who opens it must name the same, so that nothing sealed for one use passes for another. */

@@ -116,10 +116,11 @@ export async function withdrawEnrollment(context: AuthContext, body: Body, clien
 
 /** Who is let in by a custom token or by nothing would never be asked for a second factor. */
 function requireEligible({ provider }: ActingUser): void {
-  if (provider !== "password") {
+  const isOther = provider?.includes(".") ?? false;
+  if (provider !== "password" && !isOther) {
     throw refusal(
       "UNSUPPORTED_FIRST_FACTOR",
-      "A second factor needs a sign-in by password or e-mail link.",
+      "A second factor needs a sign-in by password, e-mail link or another provider.",
     );
   }
 }

@@ -2,7 +2,7 @@
  * Between the first factor and the second: what the SDK shows again to finish the sign-in. It is sealed, so that nothing
  * is stored for people who never come back; the session that it may begin has its id already, so that it begins once.
  */
-import type { Account, SignInProvider } from "../accounts/account.ts";
+import type { Account, Identity, SignInProvider } from "../accounts/account.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { refusal } from "../errors.ts";
 import { newSessionId } from "../sessions/sessions.ts";
@@ -19,6 +19,8 @@ export type PendingSignIn = {
   epoch: number;
   passwordUpdatedAt: number | null;
   expiresAt: number;
+  /** Becomes a way in with the second factor. */
+  link?: Identity;
 };
 
 /**
@@ -29,6 +31,7 @@ export function requireSecondFactor(
   context: AuthContext,
   account: Account,
   { provider }: { provider: SignInProvider },
+  link?: Identity,
 ) {
   if (account.secondFactors.length === 0) return undefined;
   const { uid, epoch, passwordUpdatedAt, secondFactors } = account;
@@ -39,6 +42,7 @@ export function requireSecondFactor(
     epoch,
     passwordUpdatedAt,
     expiresAt: context.nowMs() + LIFETIME_MS,
+    ...(link && { link }),
   };
   return {
     mfaPendingCredential: context.sealing.seal(PURPOSE, pending),
@@ -54,4 +58,14 @@ export function openPendingCredential(context: AuthContext, text: string): Pendi
     throw refusal("TOTP_CHALLENGE_TIMEOUT", "Too late for the second factor; sign in again.");
   }
   return pending;
+}
+
+/** For the server's own code: whose sign-in waits. It is not used up. @throws INVALID_MFA_PENDING_CREDENTIAL, USER_DISABLED */
+export async function readPendingSignIn(
+  context: AuthContext,
+  text: string,
+): Promise<{ uid: string }> {
+  const pending = openPendingCredential(context, text);
+  await context.sqlite.read("auth.requirePendingSignIn", pending);
+  return { uid: pending.uid };
 }

@@ -6,6 +6,7 @@ import { getAccount, putAccount } from "../accounts/account-store.ts";
 import { type AuditEvent, addAuditEvent } from "../audit/audit-events.ts";
 import { voidRevertCodes } from "../codes/code-store.ts";
 import { refusal } from "../errors.ts";
+import { linkIdentity } from "../identities/link-identity.ts";
 import { beginSession } from "../sessions/session-operations.ts";
 import { type NewSession, addSession, endSession, getSession } from "../sessions/session-store.ts";
 import { endTokens } from "../sessions/end-tokens.ts";
@@ -129,7 +130,22 @@ function signIn(
   const { account, factor } = findPending(db, { pending, enrollmentId });
   if (factor.sealedSecret !== sealedSecret) throw refusal("MFA_ENROLLMENT_NOT_FOUND");
   if (!takeStep(db, enrollmentId, step)) throw refusal("INVALID_CODE");
-  return beginSession(db, account, session, nowMs);
+  const { uid, link } = pending;
+  const by = { actor: `uid:${uid}`, network: session.network };
+  const entered =
+    link === undefined ? account : linkIdentity(db, { uid, identity: link, by, nowMs });
+  return beginSession(db, entered, session, nowMs);
+}
+
+/** @throws INVALID_MFA_PENDING_CREDENTIAL, USER_DISABLED */
+function requirePending(db: StoreDatabase, pending: PendingSignIn): Account {
+  const account = getAccount(db, pending.uid);
+  const isUsed = getSession(db, pending.sessionId) !== undefined;
+  if (account === undefined || isUsed || !isStillSame(account, pending)) {
+    throw refusal("INVALID_MFA_PENDING_CREDENTIAL");
+  }
+  if (account.disabled) throw refusal("USER_DISABLED");
+  return account;
 }
 
 /** @throws INVALID_MFA_PENDING_CREDENTIAL, USER_DISABLED, MFA_ENROLLMENT_NOT_FOUND */
@@ -137,12 +153,7 @@ function findPending(
   db: StoreDatabase,
   { pending, enrollmentId }: { pending: PendingSignIn; enrollmentId: string },
 ): { account: Account; factor: StoredSecondFactor } {
-  const account = getAccount(db, pending.uid);
-  const isUsed = getSession(db, pending.sessionId) !== undefined;
-  if (account === undefined || isUsed || !isStillSame(account, pending)) {
-    throw refusal("INVALID_MFA_PENDING_CREDENTIAL");
-  }
-  if (account.disabled) throw refusal("USER_DISABLED");
+  const account = requirePending(db, pending);
   const factor = getSecondFactor(db, pending.uid, enrollmentId);
   if (factor === undefined) throw refusal("MFA_ENROLLMENT_NOT_FOUND");
   return { account, factor };
@@ -161,6 +172,8 @@ export const secondFactorOperations = {
   "auth.withdrawSecondFactor": withdraw,
   "auth.removeSecondFactors": removeSecondFactors,
   "auth.findPendingSecondFactor": findPending,
+  "auth.requirePendingSignIn": (db: StoreDatabase, pending: PendingSignIn): void =>
+    void requirePending(db, pending),
   "auth.signInWithSecondFactor": signIn,
   "auth.anySealedSecret": anySealedSecret,
   "auth.forgetSecondFactors": forgetSecondFactors,

@@ -1,6 +1,7 @@
 /** `v2/accounts/mfaSignIn:*`: the second half of a sign-in. */
 import { OperationError } from "../../sqlite/index.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { sendProviderLinked } from "../codes/notices.ts";
 import { type Body, has, readString } from "../http/body.ts";
 import { refusal } from "../errors.ts";
 import { type Client, answerSignedIn, newSession } from "../sessions/sessions.ts";
@@ -48,6 +49,7 @@ export async function finalizeSecondFactorSignIn(context: AuthContext, body: Bod
       nowMs,
     });
     attempt.succeed();
+    if (pending.link !== undefined) sendProviderLinked(context, account, pending.link.providerId);
     const { idToken, refreshToken } = await answerSignedIn(
       context,
       account,

@@ -220,7 +220,7 @@ test("assertions that are forged, stale or for another server are refused", asyn
       exp: claims.exp + 900,
     }),
     "without end": signToken(key, header, { ...claims, exp: undefined }),
-    "the server's own": await auth.service.createCustomToken("ada"),
+    "the server's own": await auth.customToken("ada"),
   };
   for (const [name, assertion] of Object.entries(forged)) {
     const { status, body } = await auth.exchange(assertion);

@@ -10,7 +10,7 @@ const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36";
 
 async function enterFrom(uid: string, device: string, client: string): Promise<Json> {
-  const token = await auth.service.createCustomToken(uid);
+  const token = await auth.customToken(uid);
   const { body } = await auth.send(
     "/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken",
     {

@@ -10,7 +10,10 @@ import type { Client } from "./sessions.ts";
 /** `accounts:listSessions {idToken}`, newest first. */
 export async function listSessions(context: AuthContext, body: Body) {
   const { account, token } = await readActingUser(context, body);
-  const sessions = await context.sqlite.read("auth.sessions", account.uid);
+  const sessions = await context.sqlite.read("auth.sessions", {
+    uid: account.uid,
+    nowMs: context.nowMs(),
+  });
   return {
     kind: "identitytoolkit#ListSessionsResponse",
     sessions: sessions.map((session) => ({
@@ -46,7 +49,7 @@ export async function endOtherSessions(context: AuthContext, body: Body, client:
 
 /** `GET projects/{p}/accounts/{uid}/sessions` @throws USER_NOT_FOUND */
 export async function adminListSessions(context: AuthContext, uid: string) {
-  const sessions = await context.sqlite.read("auth.sessions", uid);
+  const sessions = await context.sqlite.read("auth.sessions", { uid, nowMs: context.nowMs() });
   return { sessions: sessions.map(toWire) };
 }
 

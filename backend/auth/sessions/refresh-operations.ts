@@ -17,6 +17,7 @@ import {
   type StoredSession,
   endSession,
   getSessionOfToken,
+  isIdle,
   touchSession,
 } from "./session-store.ts";
 
@@ -40,7 +41,7 @@ function judgeRefresh(
   if (session === undefined || token === undefined) throw refusal("INVALID_REFRESH_TOKEN");
   if (wasJustReplaced(session, nowMs)) return { verdict: "wait" };
   const account = requireUsable(getAccount(db, session.uid), session.authTimeS);
-  if (session.endedAt !== null) throw refusal("TOKEN_EXPIRED");
+  if (session.endedAt !== null || isIdle(session, nowMs)) throw refusal("TOKEN_EXPIRED");
   const verdict = judge(token, nowMs);
   return verdict === "wait" ? { verdict } : { verdict, account, session };
 }
@@ -71,10 +72,10 @@ function refreshSession(
   if (verdict === "superseding-child") supersedeChildren(db, tokenHash);
   addToken(db, { hash: childHash, sessionNumber: number, parentHash: tokenHash }, nowMs);
   markReplaced(db, tokenHash, nowMs);
-  pruneTokens(db, number);
+  pruneTokens(db, number, nowMs);
   touchSession(db, number, network, nowMs);
   const account = { ...judged.account, lastRefreshAt: nowMs };
-  putAccount(db, account);
+  putAccount(db, account, "use");
   return { outcome: "refreshed", account, session };
 }
 

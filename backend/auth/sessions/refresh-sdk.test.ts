@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 async function enter(uid: string): Promise<Auth> {
   const auth = sdk.newDevice();
-  await signInWithCustomToken(auth, await sdk.service.createCustomToken(uid));
+  await signInWithCustomToken(auth, await sdk.customToken(uid));
   return auth;
 }
 

@@ -4,6 +4,10 @@ import type { RefreshToken } from "./rotation.ts";
 
 /** Of a session, of each kind. Who comes with an older one than these is not known. */
 export const MAX_TOKENS = { unused: 20, replaced: 20 };
+/** As many if they are young: the tabs that a browser opens again all at once come with one token. */
+export const MAX_YOUNG_TOKENS = 100;
+/** Longer than an ID token is good: by then each tab has come again. */
+const YOUNG_MS = 2 * 60 * 60 * 1000;
 
 export function addToken(
   db: StoreDatabase,
@@ -56,7 +60,7 @@ export function supersedeChildren(db: StoreDatabase, hash: string): void {
 }
 
 /** Of those in use the newest stay, of the others those that were in use last. */
-export function pruneTokens(db: StoreDatabase, sessionNumber: number): void {
+export function pruneTokens(db: StoreDatabase, sessionNumber: number, nowMs: number): void {
   const inUse = "replaced_at IS NULL AND superseded = 0";
   for (const [kind, order, max] of [
     [inUse, "created_at", MAX_TOKENS.unused],
@@ -64,8 +68,10 @@ export function pruneTokens(db: StoreDatabase, sessionNumber: number): void {
   ] as const) {
     db.prepare(`
       DELETE FROM auth_session_tokens WHERE token_hash IN (
-        SELECT token_hash FROM auth_session_tokens WHERE session_number = ? AND ${kind}
-        ORDER BY ${order} DESC, rowid DESC LIMIT -1 OFFSET ?)
-    `).run(sessionNumber, max);
+        SELECT token_hash FROM (
+          SELECT token_hash, ${order} AS at, row_number() OVER (ORDER BY ${order} DESC, rowid DESC) AS place
+          FROM auth_session_tokens WHERE session_number = ? AND ${kind})
+        WHERE place > ? OR (place > ? AND at < ?))
+    `).run(sessionNumber, MAX_YOUNG_TOKENS, max, nowMs - YOUNG_MS);
   }
 }

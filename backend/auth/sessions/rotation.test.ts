@@ -1,7 +1,9 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
 import { type Json, openAuth, openAuthAt } from "../testing/open-auth.ts";
-import { MAX_TOKENS } from "./refresh-token-store.ts";
+import { MAX_TOKENS, MAX_YOUNG_TOKENS } from "./refresh-token-store.ts";
 import { type RefreshToken, judge } from "./rotation.ts";
 
 const auth = await openAuth();
@@ -27,7 +29,10 @@ test("every use of a refresh token gives another one, and the session stays the 
   const third = await use(auth, second);
   expect(new Set([first, second, third]).size).toBe(3);
   expect((await auth.adminAsk("GET", "accounts/ada/sessions")).body.sessions).toHaveLength(1);
-  const rows = await auth.sqlite.read("auth.sessions", "ada");
+  const rows = await auth.sqlite.read("auth.sessions", {
+    uid: "ada",
+    nowMs: auth.time.nowMs,
+  });
   expect(JSON.stringify(rows)).not.toContain(third);
 });
 
@@ -91,13 +96,48 @@ test("a session keeps a bounded number of tokens, and those in use among them", 
   const seldom = await use(auth, first);
   let often = first;
   for (let index = 0; index < MAX_TOKENS.replaced + 5; index += 1) often = await use(auth, often);
-  auth.time.nowMs += 3_600_000;
+  auth.time.nowMs += 3 * 3_600_000;
+  often = await use(auth, often);
   expect(await use(auth, first)).toBe("INVALID_REFRESH_TOKEN");
   expect(await use(auth, seldom)).toMatch(/^[\w-]{43}$/);
-  for (let index = 0; index < MAX_TOKENS.unused + 5; index += 1) await use(auth, often);
+  await Promise.all(Array.from({ length: MAX_YOUNG_TOKENS + 5 }, () => use(auth, often)));
+  auth.time.nowMs += 30_000;
+  const stored = () => {
+    using db = new DatabaseSync(join(auth.dir, "test.sqlite"));
+    return db.prepare("SELECT count(*) AS n FROM auth_session_tokens").get()?.["n"] as number;
+  };
+  const most = stored();
+  auth.time.nowMs += 3 * 3_600_000;
+  const next = await use(auth, often);
+  expect(most - stored()).toBeGreaterThan(MAX_YOUNG_TOKENS - MAX_TOKENS.unused);
   const { body } = await auth.adminAsk("GET", "accounts/fay/sessions");
   expect(body.sessions).toHaveLength(1);
-  expect(await use(auth, often)).toMatch(/^[\w-]{43}$/);
+  expect(await use(auth, next)).toMatch(/^[\w-]{43}$/);
+});
+
+test("as many tabs as a browser has come back at once, and none of them is signed out", async () => {
+  const { refreshToken } = await auth.enter("ida");
+  const tabs = await Promise.all(Array.from({ length: 60 }, () => use(auth, refreshToken)));
+  expect(new Set(tabs).size).toBe(60);
+  auth.time.nowMs += 3_600_000;
+  const again = await Promise.all(tabs.map((token) => use(auth, token)));
+  for (const token of again) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+test("a session that nobody has used for 90 days is over, and not listed; another one goes on", async () => {
+  const day = 24 * 3_600_000;
+  const sessionsOf = async () =>
+    (await auth.adminAsk("GET", "accounts/jo/sessions")).body.sessions.length;
+  const { refreshToken: unused } = await auth.enter("jo");
+  let { refreshToken: used } = await auth.enter("jo");
+  auth.time.nowMs += 60 * day;
+  used = await use(auth, used);
+  auth.time.nowMs += 30 * day;
+  expect(await sessionsOf()).toBe(2);
+  auth.time.nowMs += 1;
+  expect(await use(auth, unused)).toBe("TOKEN_EXPIRED");
+  expect(await sessionsOf()).toBe(1);
+  expect(await use(auth, used)).toMatch(/^[\w-]{43}$/);
 });
 
 test("a token that nobody was given is unknown, also one that looks right", async () => {

@@ -1,10 +1,11 @@
 /** What is decided about sessions inside one transaction of the writer. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
-import { type Account, newAccount } from "../accounts/account.ts";
+import { type Account, newAccount, toSeconds } from "../accounts/account.ts";
 import { getAccount, putAccount } from "../accounts/account-store.ts";
 import { addAuditEvent } from "../audit/audit-events.ts";
 import type { ActedBy } from "../audit/audit-events.ts";
 import { refusal } from "../errors.ts";
+import { type CredentialUse, isUsed, markUsed } from "../identities/used-credentials.ts";
 import { floorOf } from "./revocation-store.ts";
 import {
   type NewSession,
@@ -13,6 +14,7 @@ import {
   endSession,
   endSessions,
   getSession,
+  isIdle,
   listSessions,
 } from "./session-store.ts";
 
@@ -35,13 +37,23 @@ function signInWithPassword(
   return beginSession(db, { ...stored, passwordHash: upgradedHash }, session, nowMs);
 }
 
+/** Times in milliseconds since 1970, `…S` in seconds; `epoch`: the account's when the token was made. */
+export type CustomTokenUse =
+  | ({ by: "server"; issuedAt: number; epoch: number } & CredentialUse)
+  | { by: "service-account"; iatS: number };
+
 function signInWithCustomToken(
   db: StoreDatabase,
-  input: { uid: string; session: NewSession; nowMs: number },
+  input: { uid: string; use: CustomTokenUse; session: NewSession; nowMs: number },
 ): { account: Account; isNewUser: boolean } {
-  const { uid, session, nowMs } = input;
+  const { uid, use, session, nowMs } = input;
   const stored = getAccount(db, uid);
   if (stored?.disabled) throw refusal("USER_DISABLED");
+  if (!isStillGood(db, stored, use)) {
+    const text = "The token was used before, or the account has ended its sign-ins since.";
+    throw refusal("INVALID_CUSTOM_TOKEN", text);
+  }
+  if (use.by === "server") markUsed(db, use, nowMs);
   const account = stored ?? { ...newAccount(uid, nowMs), epoch: floorOf(db, uid) };
   if (stored === undefined) {
     const { network, provider } = session;
@@ -49,6 +61,22 @@ function signInWithCustomToken(
     addAuditEvent(db, event, nowMs);
   }
   return { account: beginSession(db, account, session, nowMs), isNewUser: stored === undefined };
+}
+
+/** Whoever ends what signs in to an account means what was handed out before, too. */
+function isStillGood(
+  db: StoreDatabase,
+  account: Account | undefined,
+  use: CustomTokenUse,
+): boolean {
+  if (use.by === "server") {
+    if (account === undefined || account.epoch !== use.epoch || isUsed(db, use)) return false;
+    return account.waysInSince === null || use.issuedAt > account.waysInSince;
+  }
+  if (account === undefined) return true;
+  const { validSinceS, createdAt } = account;
+  // A program may have made the token before it was used for the first time, which made the account.
+  return use.iatS >= validSinceS || validSinceS <= toSeconds(createdAt);
 }
 
 export function beginSession(
@@ -66,7 +94,7 @@ export function beginSession(
   // With a clock that was set back, a new session must not count as one from before the last revocation.
   const validSinceS = Math.min(stored.validSinceS, session.authTimeS);
   const account = { ...stored, validSinceS, lastLoginAt: nowMs, lastRefreshAt: nowMs };
-  putAccount(db, account);
+  putAccount(db, account, stored.lastLoginAt === null ? "account" : "use");
   addSession(db, uid, session, nowMs);
   const details = { provider, secondFactor: secondFactor !== null };
   addAuditEvent(db, { kind: "signed-in", uid, actor: `uid:${uid}`, network, details }, nowMs);
@@ -109,10 +137,15 @@ function endOtherSessions(
 }
 
 /** Newest first; those that can still be used. */
-function usableSessions(db: StoreDatabase, uid: string): StoredSession[] {
+function usableSessions(
+  db: StoreDatabase,
+  { uid, nowMs }: { uid: string; nowMs: number },
+): StoredSession[] {
   const account = getAccount(db, uid);
   if (account === undefined) throw refusal("USER_NOT_FOUND");
-  return listSessions(db, uid).filter(({ authTimeS }) => authTimeS >= account.validSinceS);
+  return listSessions(db, uid).filter(
+    (session) => session.authTimeS >= account.validSinceS && !isIdle(session, nowMs),
+  );
 }
 
 export const sessionOperations = {

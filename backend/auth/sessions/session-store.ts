@@ -5,6 +5,7 @@ import { addToken } from "./refresh-token-store.ts";
 import { noteSessionEnd } from "./revocation-store.ts";
 
 const MAX_SESSIONS_PER_ACCOUNT = 50;
+const IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 const DELETED_ACCOUNT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 export type StoredSession = Session & {
@@ -70,6 +71,11 @@ export function getSessionOfToken(db: StoreDatabase, tokenHash: string): StoredS
 export function getSession(db: StoreDatabase, id: string): StoredSession | undefined {
   const row = db.prepare("SELECT * FROM auth_sessions WHERE session_id = ?").get(id);
   return row === undefined ? undefined : toSession(row);
+}
+
+/** Nobody has used it for so long that it is over; its ID tokens have long expired. */
+export function isIdle(session: Pick<StoredSession, "lastUsedAt">, nowMs: number): boolean {
+  return nowMs - session.lastUsedAt > IDLE_MS;
 }
 
 /** Those of one account that have not ended, newest first. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Log, openSqlite, silentLog } from "../../sqlite/index.ts";
 import { createTempDir } from "../../sqlite/testing/temp-dir.ts";
 import {
+  type AccountChange,
   type AttemptLimits,
   type AuthMailer,
   type AuthOperations,
@@ -40,6 +41,7 @@ type Options = {
   actionUrl?: () => string;
   apiKey?: string;
   onRevoked?: (revoked: Revoked) => void;
+  onChanged?: (change: AccountChange) => void;
 };
 
 /** Opens the service on a folder that outlives it. Close the service before opening the folder again. */
@@ -65,6 +67,7 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       ...(options.actionUrl && { actionUrl: options.actionUrl }),
       ...(options.apiKey !== undefined && { apiKey: options.apiKey }),
       ...(options.onRevoked && { onRevoked: options.onRevoked }),
+      ...(options.onChanged && { onChanged: options.onChanged }),
     });
   } catch (error) {
     await sqlite.close();
@@ -84,6 +87,16 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       { method: "POST", body: JSON.stringify(body) },
       client,
     );
+  async function admin(rest: string, body?: unknown): Promise<Answer> {
+    const url = `${ORIGIN}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts${rest}`;
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    return readAnswer(await service.adminFetch(new Request(url, init)));
+  }
+  /** As of the server's own code; the account is made when it is missing. */
+  async function customToken(uid: string, claims: Record<string, unknown> = {}): Promise<string> {
+    await admin("", { localId: uid });
+    return service.createCustomToken(uid, claims);
+  }
   const sendForm = (path: string, form: Record<string, string>) =>
     send(path, { method: "POST", body: new URLSearchParams(form) });
 
@@ -98,7 +111,7 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       (await call("signUp", { email, password, returnSecureToken: true })).body,
     /** Somebody's session without the work of a password; a new account when there is none. */
     async enter(uid: string, claims: Record<string, unknown> = {}): Promise<Json> {
-      const token = await service.createCustomToken(uid, claims);
+      const token = await customToken(uid, claims);
       const { body } = await call("signInWithCustomToken", { token, returnSecureToken: true });
       return { localId: uid, ...body };
     },
@@ -109,10 +122,14 @@ export async function openAuthAt(dir: string, options: Options = {}) {
         grant_type: "refresh_token",
         refresh_token: refreshToken,
       }),
-    async admin(rest: string, body?: unknown): Promise<Answer> {
-      const url = `${ORIGIN}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts${rest}`;
-      const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-      return readAnswer(await service.adminFetch(new Request(url, init)));
+    admin,
+    customToken,
+    /** As the SDK's `deleteUser` needs it. */
+    async letPeopleDelete(): Promise<void> {
+      const mask = "client.permissions.disabledUserDeletion";
+      const url = `${ORIGIN}/identitytoolkit.googleapis.com/v2/projects/${PROJECT}/config?updateMask=${mask}`;
+      const body = JSON.stringify({ client: { permissions: { disabledUserDeletion: false } } });
+      await service.adminFetch(new Request(url, { method: "PATCH", body }));
     },
     /** An administrator's GET or DELETE below the project. */
     async adminAsk(method: "GET" | "DELETE", rest: string): Promise<Answer> {

@@ -111,7 +111,7 @@ test("forged, foreign and damaged tokens are refused wherever a token is read", 
     "a list": signToken(own, header, [payload] as object),
     "access token's type": signToken(own, { ...header, typ: "at+jwt" }, payload),
     "another type": signToken(own, { ...header, typ: "logout+jwt" }, payload),
-    "a custom token": await auth.service.createCustomToken("ada"),
+    "a custom token": await auth.customToken("ada"),
   };
   for (const [name, token] of Object.entries(forged)) {
     expect(await reasonOf(auth.service.authenticate(token)), name).toBe("CredentialError invalid");

@@ -28,9 +28,11 @@ export function createEffectsEndpoint(deps: {
   files: Pick<HostedFiles, "settle">;
   /** Lower case; undefined when nobody is named. */
   ownerEmail: string | undefined;
+  /** Writes down who becomes the owner, before they do. */
+  keepAct?: (uid: string) => Promise<unknown>;
   now: () => number;
 }): Endpoint {
-  const { backend, users, files, ownerEmail, now } = deps;
+  const { backend, users, files, ownerEmail, keepAct, now } = deps;
   // A page sends one at sign-in and one for each change; behind one address are many pages.
   const ofNetwork = createRateLimit({ burst: 60, perMinute: 60, now });
   const ofUser = createRateLimit({ burst: 10, perMinute: 10, now });
@@ -58,7 +60,7 @@ export function createEffectsEndpoint(deps: {
     }
     const userWait = ofUser.take(uid);
     if (userWait > 0) return tooMany(userWait);
-    await makeOwner(backend, ownerEmail, uid);
+    await makeOwner(backend, ownerEmail, uid, keepAct);
     await users.mend(uid);
     return new Response(null, { status: 204 });
   }

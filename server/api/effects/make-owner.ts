@@ -10,6 +10,8 @@ export async function makeOwner(
   backend: Pick<ServerBackend, "getAccount" | "getValue" | "putValue">,
   ownerEmail: string | undefined,
   uid: string,
+  /** Writes down who becomes an admin, before they do. */
+  keepAct?: (uid: string) => Promise<unknown>,
 ): Promise<void> {
   if (ownerEmail === undefined) return;
   const account = await backend.getAccount(uid);
@@ -24,6 +26,8 @@ export async function makeOwner(
     // Without a record there is nothing to write to yet: the browser makes it first.
     if (typeof roles !== "object" || roles === null || Array.isArray(roles)) return;
     if (roles["admin"] === true) return;
+    // oxlint-disable-next-line no-await-in-loop
+    if (tries === 0) await keepAct?.(uid);
     // oxlint-disable-next-line no-await-in-loop
     if (await backend.putValue(path, { ...roles, admin: true }, etag)) return;
   }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  closeToast,
+  currentToasts,
+  holdToasts,
+  letToastsGo,
+  offerUndo,
+  tell,
+  tellProblem,
+  undoToast,
+} from "./toasts.ts";
+
+const texts = () => currentToasts().map(({ text }) => text);
+
+beforeEach(() => vi.useFakeTimers());
+
+afterEach(() => {
+  for (const { id } of currentToasts()) closeToast(id);
+  vi.useRealTimers();
+});
+
+test("what is said goes by itself, a problem stays until it is closed", () => {
+  tell("Saved.");
+  tellProblem("The role was not changed.");
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual(["The role was not changed."]);
+});
+
+test("nothing goes while somebody is at it, and all of it afterwards", () => {
+  offerUndo({ text: "3 users disabled.", undo: async () => {} });
+  holdToasts();
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual(["3 users disabled."]);
+  letToastsGo();
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual([]);
+});
+
+test("undo takes back the last thing that is offered, once, and says when that failed", async () => {
+  const undone: string[] = [];
+  offerUndo({ text: "First", undo: async () => void undone.push("first") });
+  offerUndo({
+    text: "Second",
+    undo: () => Promise.reject(new Error("She was deleted meanwhile.")),
+  });
+  expect(undoToast()).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts()).toContain("It was not undone: She was deleted meanwhile.");
+  expect(undoToast()).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(undone).toEqual(["first"]);
+  expect(undoToast()).toBe(false);
+});
+
+test("never more than two cover the page", () => {
+  for (const text of ["1", "2", "3", "4"]) tell(text);
+  expect(texts()).toEqual(["3", "4"]);
+});
+
+test("a newer act takes away the way back from an older one on the same thing, and no other", () => {
+  const undo = async () => {};
+  offerUndo({ text: "Grace and Ada are editors", undo, about: ["grace", "ada"] });
+  offerUndo({ text: "Linus is disabled", undo, about: ["linus"] });
+  tell("Grace is enabled", ["grace"]);
+  expect(texts()).toEqual(["Linus is disabled", "Grace is enabled"]);
+});
+
+test("the same problem is said once, and nothing to say by nothing", () => {
+  tellProblem("Offline.");
+  tellProblem("Offline.");
+  tellProblem(undefined);
+  expect(texts()).toEqual(["Offline."]);
+});
+
+test("a problem is not pushed away by what is said after it", () => {
+  tellProblem("Not saved.");
+  for (const text of ["1", "2", "3", "4"]) tell(text);
+  expect(texts()).toEqual(["Not saved.", "4"]);
+});

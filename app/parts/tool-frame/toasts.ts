@@ -1,0 +1,118 @@
+/** What a tool says in passing, at the foot of the window, and the way back from what was just done. */
+
+export type Toast = {
+  id: number;
+  kind: "said" | "problem" | "undo";
+  text: string;
+  undo?: () => Promise<void>;
+  /** Ids of what it is about. */
+  about?: readonly string[];
+};
+
+const stayMs = { said: 6000, undo: 12_000, problem: undefined };
+/** More than these would cover what they are about. */
+const maxShown = 2;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** Says that something is done: "3 users disabled". `about`: ids, what was said of them before goes. */
+export function tell(text: string, about: readonly string[] = []): void {
+  add({ kind: "said", text, about });
+}
+
+/** Says what went wrong, what is safe and what to do; stays until it is closed. Nothing to say is said by nothing. */
+export function tellProblem(text: string | undefined): void {
+  if (text === undefined) return;
+  for (const { id, kind, text: said } of toasts) {
+    if (kind === "problem" && said === text) closeToast(id);
+  }
+  add({ kind: "problem", text });
+}
+
+/**
+ * Says what was done and offers to take it back, for 12 s and while the pointer or the focus is on it.
+ * @param offer.undo may throw: then it is said that it was not undone.
+ */
+export function offerUndo({
+  text,
+  undo,
+  about = [],
+}: {
+  text: string;
+  undo: () => Promise<void>;
+  /** Ids of what was changed: an earlier way back would undo this, too, so it goes. */
+  about?: readonly string[];
+}): void {
+  add({ kind: "undo", text, undo, about });
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function closeToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Takes back what is offered; the last one when none is named. @returns whether there was anything to take back. */
+export function undoToast(id?: number): boolean {
+  const toast = toasts.findLast(({ kind, id: own }) => kind === "undo" && (id ?? own) === own);
+  if (toast?.undo === undefined) return false;
+  closeToast(toast.id);
+  toast.undo().then(
+    () => tell("Undone."),
+    (error: unknown) => tellProblem(`It was not undone: ${reasonOf(error)}`),
+  );
+  return true;
+}
+
+/** Nothing goes while somebody is at it. */
+export function holdToasts(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+}
+
+export function letToastsGo(): void {
+  for (const { id, kind } of toasts) goLater(id, stayMs[kind]);
+}
+
+function add(said: Omit<Toast, "id">): void {
+  lastId += 1;
+  const toast = { ...said, id: lastId };
+  const isOver = ({ kind, about = [] }: Toast) =>
+    kind !== "problem" && about.some((one) => said.about?.includes(one));
+  for (const old of toasts.filter(isOver)) closeToast(old.id);
+  // A problem stays until somebody has read it; what is least of all is what was said longest ago.
+  const oldest = toasts.toSorted((a, b) => Number(b.kind === "said") - Number(a.kind === "said"));
+  for (const old of oldest.slice(0, Math.max(0, toasts.length + 1 - maxShown))) closeToast(old.id);
+  change([...toasts, toast]);
+  goLater(toast.id, stayMs[toast.kind]);
+}
+
+function goLater(id: number, afterMs: number | undefined): void {
+  if (afterMs === undefined) return;
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => closeToast(id), afterMs),
+  );
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : "try it again.";
+}

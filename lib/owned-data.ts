@@ -1,0 +1,180 @@
+/**
+ * Every place that belongs to one account, and what an export of its data and the deletion of the account do with it.
+ * Whoever keeps something by uid adds a row; tests hold this equal to the rules files and to what the server stores.
+ */
+
+type Row = {
+  /** Unique. Of an exported place also the name of its file. */
+  id: string;
+  /** As people read it. */
+  title: string;
+  /** Why it is not in an export; it is when this is missing. */
+  notExported?: string;
+  /** What is left of it after a deletion, and why; nothing when this is missing. */
+  stays?: string;
+};
+
+export type OwnedPlace = Row &
+  (
+    | { store: "database"; path: string }
+    /** One document. */
+    | { store: "document"; path: string }
+    /** All documents at any depth below a place. */
+    | { store: "documents-below"; path: string }
+    /** Documents of a collection whose field has the uid. */
+    | { store: "documents-with"; collection: string; field: string }
+    /** Stored files whose names begin so. */
+    | { store: "files"; prefix: string }
+    /** Part of something that several people share; see `memberships`. */
+    | { store: "shared"; path: string }
+  );
+
+const bySign = "Only the sign-in needs it, and who has it could sign in.";
+const transient = "It is gone within minutes.";
+const rebuilt = "It repeats what is in other files.";
+
+/** In the order in which a deletion goes through them; `{uid}` stands for the account. */
+export const ownedData: readonly OwnedPlace[] = [
+  {
+    id: "documents",
+    title: "Journal, paintings, AI chats and other documents",
+    store: "documents-below",
+    path: "users/{uid}",
+  },
+  { id: "files", title: "Files", store: "files", prefix: "users/{uid}/" },
+  {
+    id: "avatar",
+    title: "Pictures of the profile",
+    store: "files",
+    prefix: "public/avatars/{uid}/",
+  },
+  { id: "todos", title: "Todo lists", store: "database", path: "todos/{uid}" },
+  { id: "notifications", title: "Notifications", store: "database", path: "notifications/{uid}" },
+  { id: "presence", title: "When you were last here", store: "database", path: "presence/{uid}" },
+  {
+    id: "memberships",
+    title: "Rooms, boards and folders you belong to",
+    store: "documents-with",
+    collection: "memberships",
+    field: "uid",
+  },
+  {
+    id: "chat",
+    title: "Chat rooms",
+    store: "shared",
+    path: "chat/{room}/members/{uid}",
+    notExported: "Rooms are shared: what others wrote is theirs.",
+    stays: "What you wrote to others stays with them, as written by a deleted user.",
+  },
+  {
+    id: "boards",
+    title: "Boards",
+    store: "shared",
+    path: "boards/{board}/members/{uid}",
+    notExported: "Boards are shared: what others wrote is theirs.",
+    stays: "A board of yours passes to another member; one without other members goes.",
+  },
+  {
+    id: "passkeys",
+    title: "Passkeys",
+    store: "documents-with",
+    collection: "passkeys",
+    field: "uid",
+  },
+  {
+    id: "passkeyOwners",
+    title: "Number of passkeys",
+    store: "document",
+    path: "passkeyOwners/{uid}",
+    notExported: rebuilt,
+  },
+  {
+    id: "recoveryCodes",
+    title: "Recovery codes",
+    store: "document",
+    path: "recoveryCodes/{uid}",
+    notExported: bySign,
+  },
+  {
+    id: "inviteUses",
+    title: "Invites you came by",
+    store: "documents-with",
+    collection: "inviteUses",
+    field: "uid",
+  },
+  {
+    id: "uploadReservations",
+    title: "Uploads under way",
+    store: "documents-with",
+    collection: "uploadReservations",
+    field: "uid",
+    notExported: transient,
+  },
+  {
+    id: "storageUsage",
+    title: "Space that files take",
+    store: "document",
+    path: "storageUsage/{uid}",
+    notExported: rebuilt,
+  },
+  {
+    id: "storageQuota",
+    title: "Space of your own",
+    store: "document",
+    path: "storageQuotas/{uid}",
+  },
+  {
+    id: "exportTickets",
+    title: "Addresses of exports",
+    store: "documents-with",
+    collection: "exportTickets",
+    field: "uid",
+    notExported: transient,
+  },
+  { id: "tokens", title: "AI tokens", store: "database", path: "tokenAccounts/{uid}" },
+  {
+    id: "token-history",
+    title: "History of AI tokens",
+    store: "database",
+    path: "tokenLedger/{uid}",
+  },
+  {
+    id: "directory",
+    title: "Entry in the list of users",
+    store: "database",
+    path: "directory/{uid}",
+    notExported: rebuilt,
+  },
+  { id: "profile", title: "Profile that others see", store: "database", path: "profiles/{uid}" },
+  { id: "record", title: "Account record", store: "database", path: "users/{uid}" },
+];
+
+/** What the server stores by collection and that belongs to nobody, or outlives who it names. */
+export const unownedData: Readonly<Record<string, string>> = {
+  projects: "Content of the site.",
+  certificates: "Content of the site.",
+  problems: "Content of the site.",
+  problemNotes: "Content of the site.",
+  foodPosts: "Content of the site.",
+  foodWishlist: "Content of the site.",
+  site: "Content of the site.",
+  pageViews: "Counts, of nobody in particular.",
+  inbox: "Messages of visitors to the owner.",
+  invites: "Of admins, with the id of who made each.",
+  server: "Of the server itself.",
+  leases: "Which copy of the server does what.",
+  passkeyChallenges: "Marks of answered passkey requests; they name nobody.",
+  jobs: "Names the deletion it is for, not the account.",
+  auditLog: "What admins did, with the account's id: kept so that they can be held to it.",
+  deletions:
+    "Goes an hour after the account, as the last of all, when what was written meanwhile is erased, too.",
+  tokenGrants: "Keyed hashes of confirmed e-mails: nobody can read one from them.",
+  deletionReceipts: "The receipt itself: numbers, no name and no id of an account.",
+  leaderboards: "Scores that are shown by consent.",
+};
+
+/** @throws Error for a uid that could lead to another place. */
+export function placeOf(pattern: string, uid: string): string {
+  if (uid === "" || uid.includes("/")) throw new Error("This uid can have no place of its own.");
+  return pattern.replaceAll("{uid}", () => uid);
+}

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { createBackend } from "#backend";
+import { newUserRecord } from "#lib/user-record.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
+import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
+import { createJobs } from "../../server/jobs/jobs.ts";
+import { createLog } from "../../server/log.ts";
+import { createTokenAccounts } from "../../server/tokens/token-accounts.ts";
+import { howMany } from "../support/how-many.ts";
+import { changeOf, jobIdOf, payKind, people, personOf } from "./tokens-changes.ts";
+
+const ROUNDS = howMany("TOKENS_KILL_ROUNDS", { short: 2, full: 100 });
+const script = fileURLToPath(new URL("./tokens-until-killed.ts", import.meta.url));
+
+test(`R1: kill -9 while tokens change and jobs run: each change counts once, each job is done once (${ROUNDS} rounds)`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "foyer-tokens-"));
+  try {
+    await withBackend(dataDir, (backend) => addPeople(backend));
+    const begun = new Set<number>();
+    const done = new Set<number>();
+    const scheduled = new Set<number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const again = [...begun].filter((write) => !done.has(write));
+      const asked = { first: Math.max(0, ...begun) + 1, again };
+      // oxlint-disable-next-line no-await-in-loop -- one round after the other
+      const output = await changeAndKill(dataDir, asked, (round * 37) % 300);
+      for (const [, kind, number] of output.matchAll(/^([bas]) (\d+)$/gm)) {
+        ({ b: begun, a: done, s: scheduled })[kind as "b"].add(Number(number));
+      }
+    }
+    expect(done.size).toBeGreaterThan(ROUNDS * 5);
+    expect(scheduled.size).toBeGreaterThanOrEqual(ROUNDS);
+    await withBackend(dataDir, (backend) => check(backend, { begun, done, scheduled }));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function withBackend(dataDir: string, work: (backend: ServerBackend) => Promise<void>) {
+  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
+  const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
+  try {
+    const log = createLog("silent");
+    await work(createEmbeddedServerBackend(backend, { projectId: "kill", log }));
+  } finally {
+    await backend.close();
+  }
+}
+
+async function addPeople(backend: ServerBackend): Promise<void> {
+  const records = people.map((uid) => [
+    `users/${uid}`,
+    newUserRecord({ uid, name: uid, email: null, now: new Date() }),
+  ]);
+  await backend.updateValues(Object.fromEntries(records));
+}
+
+/** Returns what it said. */
+async function changeAndKill(dataDir: string, asked: object, afterMs: number): Promise<string> {
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin.end(JSON.stringify(asked));
+  let output = "";
+  let errors = "";
+  let timer: NodeJS.Timeout | undefined;
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk;
+    // The time counts from when some of everything has been done.
+    const isUnderWay = (output.match(/^a /gm)?.length ?? 0) > 10 && /^s /m.test(output);
+    if (isUnderWay) timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
+  });
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk));
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  expect([code, signal, errors]).toEqual([null, "SIGKILL", ""]);
+  return output;
+}
+
+async function check(
+  backend: ServerBackend,
+  { begun, done, scheduled }: Record<"begun" | "done" | "scheduled", Set<number>>,
+): Promise<void> {
+  const log = createLog("silent");
+  const tokens = createTokenAccounts({ backend, log, now: Date.now });
+  await tokens.repair();
+  const jobs = createJobs({
+    backend,
+    log,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    kinds: { pay: payKind(tokens) },
+    isOnlyCopy: true,
+  });
+  jobs.start();
+  const unfinished = async () => {
+    const counts = ["waiting", "running"].map(async (state) => {
+      const found = await backend.findDocuments("jobs", { where: { state }, limit: 1000 });
+      return found.length;
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  };
+  await expect.poll(unfinished, { timeout: 60_000 }).toBe(0);
+  await jobs.close();
+  await tokens.settled();
+  for (const write of scheduled) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    expect(await jobs.get(jobIdOf(write))).toMatchObject({ state: "done", error: null });
+  }
+  const paid = (await backend.listDocuments("jobs")).map(({ id }) => id);
+  for (const uid of people) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    const account = await tokens.account(uid);
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    const ledger = (await tokens.ledger(uid, { limit: 100_000 })).toReversed();
+    let balance = 0;
+    for (const [index, entry] of ledger.entries()) {
+      balance += entry.amount;
+      expect(entry).toMatchObject({ balance, id: `s${String(index + 1).padStart(12, "0")}` });
+    }
+    expect(account).toMatchObject({ balance, seq: ledger.length });
+    const keys = ledger.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const ofPerson = (writes: Iterable<number>) =>
+      [...writes].filter((write) => personOf(write) === uid);
+    const missing = ofPerson(done).filter((write) => !keys.includes(changeOf(write).key));
+    expect(missing).toEqual([]);
+    const begunKeys = new Set(ofPerson(begun).flatMap((one) => [changeOf(one).key, jobIdOf(one)]));
+    expect(keys.filter((key) => key !== "open" && !begunKeys.has(key))).toEqual([]);
+    const jobsOfPerson = paid.filter((id) => personOf(Number(id.slice(4))) === uid);
+    expect(keys.filter((key) => key.startsWith("pay-")).toSorted()).toEqual(
+      jobsOfPerson.toSorted(),
+    );
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    expect((await backend.getValue(`users/${uid}/userAITokens`)).value).toBe(balance);
+  }
+}
