@@ -21,6 +21,29 @@ const embeddedOnly = [
   "user-commands.spec.ts",
 ];
 
+/**
+ * Chromium heeds the last list only, so Playwright's own stands here first. The last two are web pages of the browser's
+ * own below its address bar: loading them with each new window took more of the processor than most of our pages do.
+ */
+const withoutFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 /** The built site in real Chromium: run `npm run build` first. A spec starts the servers that it needs. */
 export default defineConfig<object, SiteOptions>({
   testDir: "tests/e2e",
@@ -47,6 +70,7 @@ export default defineConfig<object, SiteOptions>({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${withoutFeatures.join(",")}`,
       ],
     },
   },

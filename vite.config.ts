@@ -14,9 +14,9 @@ const codeSplitting = {
       test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:root|shell[\\/](?!page-errors|unknown-path)[^\\/]+\.|ui[\\/](?:lazy-page|page-meta|picture|use-query-filter))|vite[\\/]preload-helper/,
       priority: 1,
     },
-    { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text)[\\/]/ },
-    // Left alone these three are in two dozen files, whose names every page would carry: the fields of an account's forms,
-    // which `/forgot-password` shows to everybody too; all else of the session; and what draws the tools.
+    { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/ },
+    // Left alone these two are in a dozen files, whose names every page would carry: the fields of an account's forms, which
+    // `/forgot-password` shows to everybody too, and all else of the session.
     {
       name: "fields",
       test: /app[\\/]session[\\/](?:form-fields\.|sign-in-panel-email)/,
@@ -27,12 +27,8 @@ const codeSplitting = {
       test: /app[\\/](?:session[\\/](?:access|account-(?:actions|banners|state)|auth-message|gate|open-session|reauthenticate|session-dialogs|sign-in-panel|tool-|user-menu)|live[\\/](?:api|firebase)\.|ui[\\/](?:format-bytes|modal|tool-shortcuts)|lib[\\/]user-record)/,
     },
     {
-      name: "tools",
-      test: /app[\\/](?:parts[\\/]tool-frame[\\/]|features[\\/](?:settings[\\/]security[\\/]use-act|users[\\/](?:call-admin|.*act-words))|ui[\\/]when\.)|lib[\\/]user-admin|node_modules[\\/]@(?:mantine[\\/](?:core|hooks)|floating-ui)[\\/]/,
-    },
-    {
       name: "entry",
-      test: /app[\\/](?:entry\.client|route-modules|features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
+      test: /app[\\/](?:entry\.client|route-modules|tool-page|features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
     },
   ],
 };
@@ -59,7 +55,7 @@ const noToolsOnServer: Plugin = {
   applyToEnvironment: ({ name }) => name === "ssr",
   resolveId: {
     filter: {
-      id: /^(?:@mantine\/(?!.*\.css$)|@tabler\/|@simplewebauthn\/|uqr$)/,
+      id: /^(?:@mantine\/(?!.*\.css$)|@(?:tabler|tiptap|atlaskit)\/|@simplewebauthn\/|uqr$|pdfjs-dist|diff$)/,
     },
     handler: () => browserOnly,
   },

@@ -27,11 +27,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const reportError = context.get(reportErrorContext);
-  const told = tellFacts(
-    new URL(request.url).pathname,
-    await context.get(backendContext).publicData(),
-    context.get(originContext),
-  );
+  const data = await context.get(backendContext).publicData();
+  const told = tellFacts(new URL(request.url).pathname, data, context.get(originContext));
   const outcome = { failed: false };
   // In development every file is asked for by itself.
   const build = import.meta.env.PROD ? withFewerFiles(routerContext) : routerContext;
@@ -67,7 +64,11 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Development has scripts of its own in the document.
   const document = import.meta.env.PROD ? startScriptsAfterPaint(html, nonce) : html;
-  return new Response(document, { status: outcome.failed ? 500 : status, headers });
+  // The one file that pages have only while the owner wants it: it is no part of the scripts that they always load.
+  const whole = data.webVitals
+    ? document.replace("</body>", '<script async src="/web-vitals.js"></script></body>')
+    : document;
+  return new Response(whole, { status: outcome.failed ? 500 : status, headers });
 }
 
 function collect(done: (text: string) => void): Writable {

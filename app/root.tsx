@@ -15,6 +15,7 @@ import { usePageViews } from "./shell/page-views.ts";
 import { Preloader } from "./shell/preloader.tsx";
 import { registerServiceWorker } from "./shell/register-service-worker.ts";
 import { siteFrame } from "./shell/site-frame.ts";
+import type { SiteFrame } from "./shell/site-frame.ts";
 import { themeOfDocument } from "./shell/theme-script.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 
@@ -34,22 +35,24 @@ export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boo
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>("root");
+  // Undefined where it could not be loaded: the frame then says what it can.
+  const site: Partial<SiteFrame> = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { name = "", sample = false, announcement, navigation = [], profiles = [], email } = site;
   return (
     <html lang="en" data-theme={themeOfDocument()} suppressHydrationWarning>
       <head>
-        <DocumentHead accent={site?.accent} />
+        <DocumentHead site={site} />
         <Meta />
         <Links />
       </head>
       <body>
-        <TopBar announcement={site?.announcement} sample={site?.sample ?? false} />
-        <Header name={site?.name ?? ""} />
+        <TopBar announcement={announcement} sample={sample} />
+        <Header name={name} navigation={navigation} />
         <PagePlace>{children}</PagePlace>
-        <Footer name={site?.name ?? ""}>
-          <BackToTop profiles={site?.profiles ?? []} email={site?.email} />
+        <Footer name={name}>
+          <BackToTop profiles={profiles} email={email} />
         </Footer>
-        <Preloader name={site?.name ?? ""} />
+        <Preloader name={name} />
         <ScrollRestoration />
         <Scripts />
       </body>

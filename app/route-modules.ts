@@ -1,5 +1,5 @@
 const routeModules = import.meta.glob<object>(
-  ["./features/*/*-page.tsx", "./shell/{page-errors,unknown-path}.tsx", "./root.tsx"],
+  ["./features/*/*-page.tsx", "./shell/{page-errors,unknown-path}.tsx", "./{root,tool-page}.tsx"],
   { eager: true },
 );
 
@@ -24,9 +24,11 @@ export function seedRouteModules(): void {
   const { entry, routes } = __reactRouterManifest;
   for (const [id, files] of Object.entries(routes)) {
     const [house, room] = id.split("/");
-    // An id is the name of the route's file; any other one stands for the page that its feature is named after.
+    // An id is the name of the route's file; another one stands for the page that its feature is named after, or a tool.
     const found =
-      routeModules[`./${id}.tsx`] ?? routeModules[`./${house}/${room}/${room}-page.tsx`];
+      routeModules[`./${id}.tsx`] ??
+      routeModules[`./${house}/${room}/${room}-page.tsx`] ??
+      routeModules["./tool-page.tsx"];
     if (found === undefined) continue;
     if (import.meta.env.PROD) {
       __reactRouterRouteModules[id] = found;

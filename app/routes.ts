@@ -1,18 +1,20 @@
 // The one table of URLs: it only gathers what the features say about their own.
 import type { RouteConfig } from "@react-router/dev/routes";
 import { layout, route } from "@react-router/dev/routes";
+import { pagesIn } from "#lib/pages.ts";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
 import contact from "./features/contact/routes.ts";
-import files from "./features/files/routes.ts";
 import forgotPassword from "./features/forgot-password/routes.ts";
 import home from "./features/home/routes.ts";
 import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
 import secret from "./features/secret/routes.ts";
-import settings from "./features/settings/routes.ts";
-import users from "./features/users/routes.ts";
+
+const tools = pagesIn("tools").map(({ path }) =>
+  route(path.slice(1), "tool-page.tsx", { id: `tool${path}`, caseSensitive: true }),
+);
 
 export default [
   layout("shell/page-errors.tsx", [
@@ -24,10 +26,8 @@ export default [
     ...contact,
     ...secret,
     ...forgotPassword,
-    ...files,
-    ...settings,
-    ...users,
     ...notBuilt,
+    ...tools,
     route("*", "shell/unknown-path.tsx"),
   ]),
 ] satisfies RouteConfig;

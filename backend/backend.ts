@@ -12,6 +12,7 @@ import {
   authModule,
   createAuthService,
 } from "./auth/index.ts";
+import { type BackupEngine, createBackupEngine } from "./backup/index.ts";
 import {
   type DatabaseCommitListener,
   type DatabaseOperations,
@@ -118,6 +119,8 @@ export type Backend = {
   onAccountChange: (listener: (change: AccountChange) => void) => () => void;
   /** For an emergency: another key signs, and all tokens of before are refused. */
   rotateSigningKey: () => Promise<void>;
+  /** Of the data folder, while it is in use. */
+  backups: BackupEngine;
   checkpoint: () => Promise<void>;
   /** Answers what was asked on the sockets, then closes them; no new one is taken. To be called before the port is closed. */
   closeSockets: () => Promise<void>;
@@ -222,6 +225,17 @@ async function startServices(
     ...(options.storage && { options: options.storage }),
   });
   onDeleted = (uid) => storage.endAccount(uid);
+  const { rules } = options;
+  const backups = createBackupEngine({
+    dataDir,
+    keysDir: join(dataDir, "keys"),
+    projectId,
+    program: new URL("./backup-process.ts", import.meta.url),
+    more: { rules, ...(options.indexes && { indexes: options.indexes }) },
+    holdContents: storage.holdContents,
+    now: clock,
+    log,
+  });
 
   function serviceOf(
     url: string,
@@ -260,11 +274,13 @@ async function startServices(
     createServiceAccount: (origin, more) => auth.createServiceAccount(origin, more),
     listServiceAccounts: () => auth.listServiceAccounts(),
     revokeServiceAccount: (clientEmail) => auth.revokeServiceAccount(clientEmail),
+    backups,
     checkpoint: sqlite.checkpoint,
     closeSockets: database.close,
     async close() {
       later.close();
       try {
+        await backups.close();
         await Promise.all([auth.close(), database.close(), storage.close()]);
         await sqlite.close();
       } finally {

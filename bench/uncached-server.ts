@@ -75,6 +75,8 @@ function ourListener(): RequestListener {
     api: createApi([]),
     backend: createBackendHandler({ backend: store, origin: undefined }),
     images: async (exchange) => answerText(exchange, 404, "Not found."),
+    files: async (exchange) => answerText(exchange, 404, "No such file."),
+    redirectOf: async () => undefined,
     tickets: async (exchange) => answerText(exchange, 404, "Not found."),
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact: async (exchange) => answerText(exchange, 404, "Not found."),

@@ -158,8 +158,17 @@ export const unownedData: Readonly<Record<string, string>> = {
   foodPosts: "Content of the site.",
   foodWishlist: "Content of the site.",
   site: "Content of the site.",
+  versions: "Content of the site, with the name of who published it.",
+  drafts: "Content of the site, with the name of who wrote it last.",
+  schedules: "Content of the site: what is published when.",
+  trash: "Content of the site: what was deleted, for 30 days.",
   pageViews: "Counts, of nobody in particular.",
+  pageViewDays: "Counts, of nobody in particular.",
+  pageViewVisitors: "Of visitors whom nobody can name; gone when the day is over.",
+  webVitalDays: "How fast pages were, for nobody in particular.",
   inbox: "Messages of visitors to the owner.",
+  linkChecks: "Of content: which of its links lead nowhere.",
+  expiryReminders: "Of certificates: which expiry the owner was told of.",
   invites: "Of admins, with the id of who made each.",
   server: "Of the server itself.",
   leases: "Which copy of the server does what.",
@@ -171,6 +180,7 @@ export const unownedData: Readonly<Record<string, string>> = {
   tokenGrants: "Keyed hashes of confirmed e-mails: nobody can read one from them.",
   deletionReceipts: "The receipt itself: numbers, no name and no id of an account.",
   leaderboards: "Scores that are shown by consent.",
+  editing: "Who edits what just now: it goes when their tab closes.",
 };
 
 /** @throws Error for a uid that could lead to another place. */

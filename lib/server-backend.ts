@@ -3,14 +3,11 @@
  * Wired in server/backend-port: embedded by an in-process fetch, hosted by the network.
  */
 import type { DatabaseQuery, DocumentOrder } from "./data-queries.ts";
-import type { PublicCertificate } from "./documents/certificate.ts";
-import type { PublicProblem } from "./documents/problem.ts";
-import type { PublicProject } from "./documents/project.ts";
-import type { ResumeDocument } from "./documents/resume.ts";
-import type { SiteProfile, SiteSections, SiteSettings } from "./documents/site.ts";
 import type { FirestoreFields, PlainFields } from "./firestore-value.ts";
+import type { PublicData } from "./public-data.ts";
 
 export type { DatabaseQuery, DocumentOrder } from "./data-queries.ts";
+export type { PublicData, SampleShare } from "./public-data.ts";
 
 export type StoredDocument = {
   /** Path below the database's root: `projects/atlas`. */
@@ -41,28 +38,6 @@ export type CommitEvent = {
     updateTime: string | null;
   }[];
 };
-
-/** What anyone may see. Everything in it went through `toPublic()`. */
-export type PublicData = {
-  /** Changes whenever any of the content below changes. */
-  version: number;
-  /** It could not be read: everything is empty, or as it was when `isLastKnown`. */
-  failed: boolean;
-  /** With `failed`: it is what was read the last time. */
-  isLastKnown?: true;
-  projects: PublicProject[];
-  /** Newest issueDate first. */
-  certificates: PublicCertificate[];
-  problems: PublicProblem[];
-  resume: ResumeDocument | null;
-  profile: SiteProfile | null;
-  settings: SiteSettings;
-  sections: SiteSections;
-  sample: SampleShare;
-};
-
-/** How much of the content is still the starter's: all of it, some beside a resume of the owner's, or none. */
-export type SampleShare = "all" | "some" | false;
 
 /** A value of the Realtime Database as JSON; null where there is none. */
 export type DatabaseJson =
@@ -238,8 +213,12 @@ export type ServerBackend = {
   findDocuments(
     collection: string,
     query:
-      | { where?: Record<string, string | number>; after?: string | undefined; limit: number }
-      | { where?: Record<string, string | number>; order: DocumentOrder; limit: number },
+      | {
+          where?: Record<string, string | number | boolean>;
+          after?: string | undefined;
+          limit: number;
+        }
+      | { where?: Record<string, string | number | boolean>; order: DocumentOrder; limit: number },
   ): Promise<StoredDocument[]>;
   /** All documents at any depth below a document, by path, of those after the path `after` the first `limit` ones. */
   documentsBelow(

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBudgets } from "./budgets.ts";
 import { buildServiceWorker } from "./build-service-worker.ts";
+import { buildWebVitals } from "./build-web-vitals.ts";
 import { compressFiles } from "./compress-files.ts";
 import { sourceHash } from "./source-hash.ts";
 
@@ -25,6 +26,7 @@ export async function build(): Promise<void> {
   });
   if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
   await buildServiceWorker(join(root, "build", "client"));
+  await buildWebVitals(join(root, "build", "client"));
   await compressFiles(join(root, "build", "client"));
   await checkBudgets(join(root, "build", "client"), join(root, "build", "server", "index.js"));
   writeFileSync(stamp, hash);

@@ -32,6 +32,9 @@ const smallSite: PublicBackend = {
       profile: null,
       settings: { indexable: true },
       sections: { home: [], about: [] },
+      navigation: null,
+      seo: null,
+      redirects: [],
       sample: false,
     }),
 };

@@ -1,6 +1,7 @@
 /** Which files of the build each page loads, from the build's own manifests. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pages } from "#lib/pages.ts";
 
 type Chunk = { file: string; imports?: string[]; assets?: string[]; css?: string[]; src?: string };
 type Route = { path?: string; index?: boolean; module: string };
@@ -52,13 +53,31 @@ export function readPageFiles(client: string): PageFiles {
       .filter(({ path, index }) => index === true || !["", "*", undefined].includes(path))
       .map(({ path, module }) => [
         `/${path ?? ""}`,
-        byFile.get(module)?.src?.replace(/-page\.tsx.*$/, ".tsx") ?? module,
+        byFile
+          .get(module)
+          ?.src?.replace(/tool-page\.tsx.*$/, "tool-bodies.tsx")
+          .replace(/-page\.tsx.*$/, ".tsx") ?? module,
       ]),
   );
+  // Of tools a table says it.
+  const table = readFileSync(join(import.meta.dirname, "../app/tool-bodies.tsx"), "utf8");
+  const tools = new Map<string, string>();
+  for (const [, path, body] of table.matchAll(
+    /"(\/\w+)":\s*lazyPage\(\s*\(\) =>\s*import\("\.(.+)"\),?\s*\)/g,
+  ))
+    tools.set(path!, `app${body}`);
+  const forgotten = pages.find(
+    ({ path, group, built }) => group === "tools" && built && !tools.has(path),
+  );
+  if (forgotten !== undefined) throw new Error(`app/tool-bodies.tsx has no ${forgotten.path}.`);
   return {
     pages: [...bodies.keys()],
     base: closure(entry.module, new Set([`/assets/${manifestFile}`])),
-    bodyOf: (page) => filesOf(bodies.get(page) ?? page),
+    bodyOf: (page) =>
+      new Set([
+        ...filesOf(bodies.get(page) ?? page),
+        ...(tools.has(page) ? filesOf(tools.get(page)!) : []),
+      ]),
     filesOf,
     assetsOf: (files) =>
       new Set(

@@ -4,6 +4,8 @@ import type { QuotaPolicy } from "./accounts/quota-policy.ts";
 import { createAuditEndpoints } from "./api/audit/audit-log.ts";
 import { createJobEndpoints } from "./api/jobs/jobs.ts";
 import { createPermissionsEndpoint } from "./api/permissions/permissions.ts";
+import { createStarterContentEndpoints } from "./api/starter-content/starter-content.ts";
+import { createSitePreviewEndpoint } from "./api/site-preview/site-preview.ts";
 import { createAccountEndpoints } from "./api/users/accounts.ts";
 import { createUserActEndpoint } from "./api/users/acts.ts";
 import { createUserListEndpoints } from "./api/users/list.ts";
@@ -58,6 +60,8 @@ export function createAdminParts(deps: {
       ...createAuditEndpoints({ door, audit, names, log }),
       ...createJobEndpoints({ door, jobs, acts }),
       createPermissionsEndpoint({ door, readRows, isHosted }),
+      createSitePreviewEndpoint({ door, backend }),
+      ...createStarterContentEndpoints({ door, backend, audit, isHosted, now }),
     ],
   };
 }

@@ -11,12 +11,16 @@ import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-optio
 import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createAudit } from "./audit/audit.ts";
+import { createContentParts } from "./content-parts.ts";
 import type { BackendParts } from "./backend-parts.ts";
+import { createBackupParts } from "./backup-parts.ts";
+import { createCareParts } from "./care-parts.ts";
 import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
 import { indexesPath } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
+import type { CleanPicture } from "./publishing/content-files.ts";
 import { createContact } from "./contact/contact.ts";
 import { createContactNotice } from "./contact/contact-notice.ts";
 import { openControlSocket } from "./control/control-socket.ts";
@@ -39,6 +43,7 @@ export async function openEmbeddedParts(options: {
   development: boolean;
   log: Log;
   makeAvatar: MakeAvatar;
+  cleanPicture: CleanPicture;
   /** What is opened here is closed with it, in the reverse order. */
   opened: AsyncDisposableStack;
 }): Promise<BackendParts> {
@@ -89,6 +94,36 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
+  const content = createContentParts({
+    backend: serverBackend,
+    audit,
+    jobs: () => people.jobs,
+    clean: options.cleanPicture,
+    log,
+    now: Date.now,
+  });
+  const backupParts = createBackupParts({
+    backend,
+    serverBackend,
+    audit,
+    folder: settings.backupsDir,
+    jobs: () => people.jobs,
+    origin: () => origin ?? "",
+    log,
+    now: Date.now,
+  });
+  const care = createCareParts({
+    backend: serverBackend,
+    audit,
+    jobs: () => people.jobs,
+    mail,
+    dataDir,
+    origin: () => origin ?? "",
+    providers: settings.signInProviders.map(({ name }) => name),
+    gitHubToken: settings.gitHubToken,
+    log,
+    now: Date.now,
+  });
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -97,7 +132,7 @@ export async function openEmbeddedParts(options: {
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
-    kinds: signUpSweep(signUp),
+    kinds: { ...signUpSweep(signUp), ...content.jobKinds, ...care.jobKinds, ...backupParts.kinds },
     log,
     now: Date.now,
   });
@@ -125,6 +160,7 @@ export async function openEmbeddedParts(options: {
           origin: () => origin,
           accountData: people.accountData,
           ownerLink: () => ownerLink,
+          backups: backupParts.backups,
         }),
       fetch: (request) => backend.adminFetch(request),
     },
@@ -142,7 +178,7 @@ export async function openEmbeddedParts(options: {
     closeSockets: backend.closeSockets,
     firebaseConfig: embeddedConfig(projectId),
     otherHosts: noOtherHosts,
-    tickets: people.withExports(tickets.handler),
+    tickets: backupParts.withDownloads(people.withExports(tickets.handler)),
     signIn: createSignInProviders({
       providers: settings.signInProviders,
       createCredential: (identity) => serverBackend.createIdpCredential(identity),
@@ -168,6 +204,9 @@ export async function openEmbeddedParts(options: {
       }),
       ...signUp.endpoints,
       ...people.endpoints,
+      ...care.endpoints,
+      ...backupParts.endpoints,
+      ...content.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",
@@ -181,6 +220,7 @@ export async function openEmbeddedParts(options: {
       origin = publicAt;
       mail.start();
       people.jobs.start();
+      void backupParts.start();
       void signUp.repair();
       ownerLink = await openOwnerLink({
         backend: serverBackend,

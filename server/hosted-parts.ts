@@ -8,6 +8,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import type { MakeAvatar } from "./account-data/avatar.ts";
 import { createUserMirror } from "./accounts/mirror-users.ts";
 import { createQuotaPolicy } from "./accounts/quota-policy.ts";
+import { createHostedBackupEndpoints } from "./api/backups/backups.ts";
 import { createEffectsEndpoint } from "./api/effects/effects.ts";
 import { createOutboxEndpoint } from "./api/mail/outbox.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
@@ -15,12 +16,15 @@ import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createUploadReservationsEndpoint } from "./api/upload-reservations/upload-reservations.ts";
 import { createAudit } from "./audit/audit.ts";
+import { createContentParts } from "./content-parts.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
+import type { CleanPicture } from "./publishing/content-files.ts";
+import { createCareParts } from "./care-parts.ts";
 import { createContact } from "./contact/contact.ts";
 import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
@@ -30,6 +34,7 @@ import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./peopl
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createSecurityEndpoints } from "./security-parts.ts";
 import { createTickets } from "./tickets/tickets.ts";
+import { createAdminDoor } from "./user-admin/admin-door.ts";
 
 /** What a browser did not report, and what was changed in Firebase's console, is followed this much later. */
 const mendEveryMs = 3_600_000;
@@ -50,8 +55,10 @@ export async function openHostedParts(options: {
   /** What an account may keep in files, unless another limit is set for it. */
   userQuotaBytes: number;
   signInProviders: readonly OfferedProvider[];
+  gitHubToken: string | undefined;
   log: Log;
   makeAvatar: MakeAvatar;
+  cleanPicture: CleanPicture;
   opened: AsyncDisposableStack;
   /** The way to Google. */
   fetch: Fetch;
@@ -83,6 +90,26 @@ export async function openHostedParts(options: {
     log,
     now: Date.now,
   });
+  const content = createContentParts({
+    backend: serverBackend,
+    audit,
+    jobs: () => people.jobs,
+    clean: options.cleanPicture,
+    log,
+    now: Date.now,
+  });
+  const care = createCareParts({
+    backend: serverBackend,
+    audit,
+    jobs: () => people.jobs,
+    mail: undefined,
+    dataDir: undefined,
+    origin: () => origin,
+    providers: signInProviders.map(({ name }) => name),
+    gitHubToken: options.gitHubToken,
+    log,
+    now: Date.now,
+  });
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -95,6 +122,8 @@ export async function openHostedParts(options: {
     // One copy does it for all.
     kinds: {
       ...signUpSweep(signUp),
+      ...care.jobKinds,
+      ...content.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -161,6 +190,9 @@ export async function openHostedParts(options: {
       }),
       ...signUp.endpoints,
       ...people.endpoints,
+      ...care.endpoints,
+      ...createHostedBackupEndpoints(createAdminDoor({ backend: serverBackend, now: Date.now })),
+      ...content.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Account, ServerBackend } from "#lib/server-backend.ts";
 import type { MakeAvatar } from "./account-data/avatar.ts";
+import { createDayJobs } from "./analytics/count-days.ts";
 import { createAccountParts } from "./account-parts.ts";
 import type { AccountParts } from "./account-parts.ts";
 import { deletionClaim } from "./accounts/claim-roles.ts";
@@ -67,6 +68,7 @@ export function createPeopleParts(deps: {
     kinds: {
       ...accountData.jobKinds,
       "sweep-jobs": createJobsSweep({ backend, now }),
+      ...createDayJobs({ backend, now }),
       "sweep-audit": {
         every: { ms: 24 * 3_600_000 },
         run: async (_data, { signal }) => ({

@@ -5,8 +5,10 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { redirectOf } from "#lib/documents/redirects.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { createPageViews } from "./api/page-views/page-views.ts";
+import { keepBuild } from "./analytics-parts.ts";
+import { openEndpoints } from "./api-endpoints.ts";
 import type { MakeAvatar } from "./account-data/avatar.ts";
 import type { Settings } from "./config/settings.ts";
 import { createContactHandler } from "./contact/contact-handler.ts";
@@ -30,6 +32,8 @@ import { busyWithPictures } from "./images/errors.ts";
 import { openImages } from "./images/open-images.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
+import type { CleanPicture } from "./publishing/content-files.ts";
+import { createFileHandler } from "./publishing/serve-file.ts";
 import { openResumePdf } from "./resume-pdf/open-resume-pdf.ts";
 import { createSiteFiles } from "./site-files/serve-site-file.ts";
 import { createSiteFileMakers } from "./site-files/site-file-makers.ts";
@@ -62,19 +66,26 @@ export async function startServer(options: {
   const { firebase } = settings;
   // The pictures' processes are opened once there is a backend.
   let shrink: MakeAvatar | undefined;
+  let clean: CleanPicture | undefined;
   const makeAvatar: MakeAvatar = (bytes, size) => {
     if (shrink === undefined) throw busyWithPictures();
     return shrink(bytes, size);
   };
+  const cleanPicture: CleanPicture = async (bytes, from) => {
+    if (clean === undefined) throw busyWithPictures();
+    return clean(bytes, from);
+  };
   const parts =
     firebase === undefined
-      ? await openEmbeddedParts({ settings, development, log, makeAvatar, opened })
+      ? await openEmbeddedParts({ settings, development, log, makeAvatar, cleanPicture, opened })
       : await openHostedParts({
           firebase,
           userQuotaBytes: settings.userQuotaBytes,
           signInProviders: settings.signInProviders,
+          gitHubToken: settings.gitHubToken,
           log,
           makeAvatar,
+          cleanPicture,
           opened,
           fetch,
         });
@@ -103,6 +114,7 @@ export async function startServer(options: {
   });
   opened.defer(() => images.close());
   shrink = (bytes, size) => images.shrink(bytes, size);
+  clean = (bytes, from) => images.clean(bytes, from);
   const ogPictures = createOgPictures({
     readCover: createCoverReader(serverBackend),
     log,
@@ -111,13 +123,14 @@ export async function startServer(options: {
   opened.defer(() => ogPictures.close());
   const resumePdf = openResumePdf({ backend: serverBackend, log, now: Date.now });
   opened.defer(() => resumePdf.close());
-  const pageViews = createPageViews({
+  const endpoints = await openEndpoints({
     backend: serverBackend,
+    countriesDb: settings.countriesDb,
+    parts,
     log,
     now: Date.now,
-    flushEveryMs: 2000,
+    opened,
   });
-  opened.defer(() => pageViews.close());
   const cache = createPageCache({
     currentVersion: () => serverBackend.publicVersion(),
     now: Date.now,
@@ -158,9 +171,13 @@ export async function startServer(options: {
         cache,
         origin: () => origin,
       }),
-      api: createApi([pageViews.endpoint, ...parts.endpoints]),
+      api: createApi(endpoints),
       backend: parts.handler,
       images: images.handler,
+      files: createFileHandler({ backend: serverBackend }),
+      async redirectOf(path) {
+        return redirectOf((await serverBackend.publicData()).redirects, path);
+      },
       tickets: parts.tickets,
       signIn: parts.signIn,
       contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
@@ -174,6 +191,10 @@ export async function startServer(options: {
   origin ||= `http://localhost:${port}`;
   const ownerLink = await parts.start(origin);
   images.mend();
+  if (!development) {
+    const stamp = new URL("../build/source-hash", import.meta.url);
+    void keepBuild(serverBackend, { stamp, log, now: Date.now });
+  }
   ready = true;
   log.info({ origin, port, backend: firebase === undefined ? "embedded" : "firebase" }, "ready");
 

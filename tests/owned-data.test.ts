@@ -72,7 +72,7 @@ test("every folder of Storage's rules is somebody's, shared, or content of the s
   for (const folder of folders) {
     const isOwned = owned.some((prefix) => prefix.startsWith(`${folder}/`));
     const isShared = inDatabase.has(firstOf(folder));
-    const isContent = ["public/{path}", "drafts/{path}", "b/{bucket}"].includes(folder);
+    const isContent = ["public/{path}", "drafts/{kind}", "b/{bucket}"].includes(folder);
     expect(isOwned || isShared || isContent, folder).toBe(true);
   }
   expect(folders.length).toBeGreaterThan(4);

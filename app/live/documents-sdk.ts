@@ -1,4 +1,24 @@
 /** What the site uses of Firestore's light client: only what is named here is in the browser's file. */
-import { doc, getDoc, initializeFirestore } from "firebase/firestore/lite";
+import {
+  collection,
+  doc,
+  getDoc,
+  getDocs,
+  initializeFirestore,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+} from "firebase/firestore/lite";
 
-export const documentsSdk = { doc, getDoc, initializeFirestore };
+export const documentsSdk = {
+  collection,
+  doc,
+  getDoc,
+  getDocs,
+  initializeFirestore,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+};

@@ -16,6 +16,7 @@ import { once } from "./once.ts";
 
 const optionsPath = "/__/firebase/init.json";
 const hostedFilesOrigin = "https://firebasestorage.googleapis.com";
+const hostedDocumentsOrigin = "https://firestore.googleapis.com";
 const effectsPath = "/api/effects";
 const endSessionPath = "/identitytoolkit.googleapis.com/v1/accounts:endSession";
 const answerTimeoutMs = 20_000;
@@ -130,6 +131,13 @@ export async function storagePlace(): Promise<StoragePlace> {
     objectsUrl: `${origin}/v0/b/${encodeURIComponent(bucket)}/o`,
     isEmbedded: embedded !== undefined,
   };
+}
+
+/** For what speaks to Firestore without Firebase's SDK: where it is, and what the names of documents begin with. @throws as openAuth */
+export async function documentsPlace(): Promise<{ url: string; root: string }> {
+  const { app, embedded } = await connect();
+  const root = `projects/${app.options.projectId}/databases/(default)/documents`;
+  return { url: `${embedded?.origin ?? hostedDocumentsOrigin}/v1/${root}`, root };
 }
 
 /** Once it is known; null when nobody is. @throws as openAuth */

@@ -6,6 +6,7 @@ import { needsUsername, usernameOf } from "#lib/user-record.ts";
 import { withSecondFactor } from "./account-actions-second-factor.ts";
 import type { SecondFactor } from "./account-actions-second-factor.ts";
 import { forgetLastUser, rememberUid } from "./last-user.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { logFailure } from "./log-failure.ts";
 import { rememberWhyEnded } from "./why-ended.ts";
 
@@ -77,12 +78,16 @@ export async function nameFromForm(uid: string): Promise<string | undefined> {
   return form?.uid === uid ? form.name : undefined;
 }
 
-/** A failure is only logged (specification §4, §8). `isEnded`: the server has ended the session already. */
+/**
+ * A failure is only logged (specification §4, §8). Who has something that is not saved is asked first. `isEnded`: the
+ * server has ended the session already.
+ */
 export async function signOut({ isEnded = false }: { isEnded?: boolean } = {}): Promise<void> {
   let account: User | null = null;
   try {
     const { auth, sdk } = await openAuth();
     account = auth.currentUser;
+    if (account && !(await leaveNothing(account.uid, { asks: !isEnded }))) return;
     // Before it: so all tabs can tell it from a session that was ended elsewhere.
     forgetLastUser();
     if (account) rememberWhyEnded(account.uid, undefined);

@@ -16,6 +16,7 @@ import { followAccountState } from "./account-state.ts";
 import { createClaimsFollower } from "./follow-claims.ts";
 import { joinWhenInvited } from "./join-invite.ts";
 import { readLastUser, rememberUid, rememberUser } from "./last-user.ts";
+import { sendWhatWasKept } from "./leave-nothing.ts";
 import { logFailure } from "./log-failure.ts";
 import { changeSession, currentSession } from "./session.ts";
 import { createTeller } from "./tell-server.ts";
@@ -48,6 +49,7 @@ export async function followAccount(account: User, life: AbortSignal): Promise<v
   const joinInvite = joinWhenInvited(account, life);
   const tell = createTeller(account, life);
   void followAccountState(account, life);
+  void sendWhatWasKept(uid, life);
   const show = (snapshot: DataSnapshot) => {
     if (life.aborted) return;
     const user = { uid, photoUrl, ...readUserRecord(snapshot.val()) };

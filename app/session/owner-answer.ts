@@ -1,5 +1,5 @@
 const youAreOwner =
-  "You are the owner of this site now. Next, fill it with your resume: npm run foyer -- import resume FILE";
+  "You are the owner of this site now. Next, make it yours: the website manager has the first steps.";
 
 /** What the answer of `/api/owner` means, in words, and whether the secret is done with. */
 export function ownerAnswer(status: number | undefined): { text: string; done: boolean } {

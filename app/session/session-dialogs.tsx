@@ -7,6 +7,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { SignInAgainDialog } from "./reauthenticate.tsx";
 import { changeSession, useSession } from "./session.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
+import { UnsentDialog } from "./unsent-question.tsx";
 
 export function SessionDialogs() {
   const { status, asked, answerUsername } = useSession();
@@ -16,6 +17,7 @@ export function SessionDialogs() {
     <>
       {isSignIn ? <SignInDialog /> : null}
       {status === "signed-in" ? <SignInAgainDialog /> : null}
+      {status === "signed-in" ? <UnsentDialog /> : null}
       {answerUsername ? <UsernameDialog answer={answerUsername} /> : null}
     </>
   );

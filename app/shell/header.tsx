@@ -4,18 +4,12 @@
  */
 import { Link, useLocation } from "react-router";
 import { AccountButton, AccountSection } from "#app/session/account-button.tsx";
-import { pages } from "#lib/pages.ts";
+import type { NavigationEntry, ShownGroup } from "#lib/documents/navigation.ts";
 import { useClosingMenus } from "./close-menus.ts";
 import { openSearch, Search } from "./search.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-const groups = [
-  ["work", "Work"],
-  ["food", "Food"],
-  ["play", "Play"],
-] as const;
-
-export function Header({ name }: { name: string }) {
+export function Header({ name, navigation }: { name: string; navigation: ShownGroup[] }) {
   useClosingMenus();
 
   return (
@@ -25,17 +19,20 @@ export function Header({ name }: { name: string }) {
       </Link>
       <nav className="nav" aria-label="Main">
         <ul>
-          {groups.map(([group, label]) => (
-            <li key={group}>
-              <button type="button" className="nav-item" popoverTarget={`menu-${group}`}>
-                {label}
-              </button>
-              <ul className="menu" id={`menu-${group}`} popover="auto">
-                <PageLinks group={group} />
-              </ul>
-            </li>
-          ))}
-          <PageLinks group="main" className="nav-item" />
+          {navigation.map(({ id, label, entries }) =>
+            label ? (
+              <li key={id}>
+                <button type="button" className="nav-item" popoverTarget={`menu-${id}`}>
+                  {label}
+                </button>
+                <ul className="menu" id={`menu-${id}`} popover="auto">
+                  <Entries entries={entries} />
+                </ul>
+              </li>
+            ) : (
+              <Entries key={id} entries={entries} className="nav-item" />
+            ),
+          )}
         </ul>
       </nav>
       <Search />
@@ -62,33 +59,27 @@ export function Header({ name }: { name: string }) {
         >
           Close
         </button>
-        {groups.map(([group, label]) => (
-          <section key={group}>
-            <p className="quiet">{label}</p>
+        {navigation.map(({ id, label, entries }) => (
+          <section key={id}>
+            <p className="quiet">{label || "More"}</p>
             <ul>
-              <PageLinks group={group} />
+              <Entries entries={entries} />
             </ul>
           </section>
         ))}
-        <p className="quiet">More</p>
-        <ul>
-          <PageLinks group="main" />
-        </ul>
         <AccountSection />
       </nav>
     </header>
   );
 }
 
-function PageLinks({ group, className }: { group: string; className?: string }) {
+function Entries({ entries, className }: { entries: NavigationEntry[]; className?: string }) {
   const { pathname } = useLocation();
-  return pages
-    .filter((page) => page.group === group && page.path !== "/")
-    .map(({ path, title }) => (
-      <li key={path}>
-        <Link className={className} to={path} aria-current={pathname === path ? "page" : undefined}>
-          {title}
-        </Link>
-      </li>
-    ));
+  return entries.map(({ to, label }) => (
+    <li key={to}>
+      <Link className={className} to={to} aria-current={pathname === to ? "page" : undefined}>
+        {label}
+      </Link>
+    </li>
+  ));
 }

@@ -55,3 +55,37 @@ test("no page of a site that is not to be indexed may be", () => {
   }
   expect(renderToStaticMarkup(<PageFacts />)).toContain("noindex");
 });
+
+test("the owner's own words, picture and proofs count, and a page that is kept out says nothing but noindex", () => {
+  const own = publicDataOf({
+    resume: { basics: { name: "Ada" } },
+    projects: { a: { slug: "atlas", title: "Atlas", summary: "Maps." } },
+    seo: {
+      pages: [
+        { path: "/about", title: "The keeper", description: "Who keeps <b>the</b> lights on." },
+        { path: "/project", noindex: true },
+        { path: "/project/atlas", noindex: true },
+      ],
+      verification: [{ name: "google-site-verification", content: "abc_123-=" }],
+      picture: {
+        src: "/img/-/640.webp/site/seo/x/hall.png",
+        alt: "A hall",
+        width: 2560,
+        height: 1344,
+      },
+    },
+  });
+  const about = head("/about", own);
+  expect(about).toContain('property="og:title" content="The keeper"');
+  expect(about).toContain(
+    'name="description" content="Who keeps &lt;b&gt;the&lt;/b&gt; lights on."',
+  );
+  expect(about).toContain('content="https://ada.example/img/-/1280.jpg/site/seo/x/hall.png"');
+  expect(about).toContain('property="og:image:height" content="672"');
+  expect(about).not.toContain("google-site-verification");
+  expect(head("/", own)).toContain('<meta name="google-site-verification" content="abc_123-="/>');
+  for (const path of ["/project", "/project/atlas"]) {
+    expect(head(path, own), path).toContain('name="robots" content="noindex"');
+    expect(head(path, own), path).not.toContain("og:title");
+  }
+});

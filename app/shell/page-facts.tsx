@@ -22,9 +22,16 @@ export type ToldFacts = {
   /** Undefined for a page that is not there to be found. */
   facts: Facts | undefined;
   isIndexable: boolean;
+  /** Of the site, as search engines ask for it: name and content of meta elements. */
+  verification: readonly { name: string; content: string }[];
+  /** The owner's own beside a link to this page; undefined for the drawn one. */
+  picture: SharedPicture | undefined;
   /** JSON-LD. */
   things: readonly object[];
 };
+
+/** In pixels. */
+export type SharedPicture = { src: string; type: string; width: number; height: number };
 
 export const PageFactsContext = /* @__PURE__ */ createContext<ToldFacts | undefined>(undefined);
 
@@ -49,6 +56,9 @@ export function PageFacts() {
       ))}
       {told?.isIndexable && facts ? null : <meta name="robots" content="noindex" />}
       {description ? <meta name="description" content={description} /> : null}
+      {told?.verification.map(({ name, content }) => (
+        <meta key={name} name={name} content={content} />
+      ))}
       {told && facts ? <LinkPreview told={told} facts={facts} /> : null}
     </>
   );
@@ -57,6 +67,11 @@ export function PageFacts() {
 function LinkPreview({ told, facts }: { told: ToldFacts; facts: Facts }) {
   const { origin, siteName, things } = told;
   const { path, title, description, type } = facts;
+  const picture = told.picture ?? {
+    src: pictureOf(path),
+    type: pictureTypeOf(path),
+    ...pictureSize,
+  };
   const properties: [name: string, content: string][] = [
     ["og:title", title],
     ["og:description", description],
@@ -64,10 +79,10 @@ function LinkPreview({ told, facts }: { told: ToldFacts; facts: Facts }) {
     ["og:url", origin + path],
     ["og:site_name", siteName || new URL(origin).host],
     ["og:locale", "en_US"],
-    ["og:image", origin + pictureOf(path)],
-    ["og:image:type", pictureTypeOf(path)],
-    ["og:image:width", `${pictureSize.width}`],
-    ["og:image:height", `${pictureSize.height}`],
+    ["og:image", origin + picture.src],
+    ["og:image:type", picture.type],
+    ["og:image:width", `${picture.width}`],
+    ["og:image:height", `${picture.height}`],
     ["og:image:alt", [...new Set([title, siteName])].filter(Boolean).join(" · ")],
   ];
   return (

@@ -1,17 +1,21 @@
+import { Link } from "react-router";
+import { useSession } from "#app/session/session.ts";
 import type { SampleShare } from "#lib/server-backend.ts";
 
-/** Says what of the content is invented, and how to make the site one's own. */
+/** Says what of the content is invented, and where to make the site one's own. */
 export function SampleBar({ share }: { share: SampleShare }) {
-  return share === "some" ? (
+  const { user } = useSession();
+  return (
     <p>
-      <strong>Your resume is in.</strong> Projects and certificates are still samples; remove them
-      with <code>npm run foyer -- sample clear</code>.
-    </p>
-  ) : (
-    <p>
-      <strong>This is sample content.</strong> Put in your own with{" "}
-      <code>npm run foyer -- import resume FILE</code>, or start empty with{" "}
-      <code>npm run foyer -- sample clear</code>.
+      <strong>
+        {share === "some" ? "Some of it is sample content." : "This is sample content."}
+      </strong>{" "}
+      {/* Who owns the site is often not signed in; whoever is, and may not, is not led to a refusal. */}
+      {user && !user.roles.admin ? null : (
+        <>
+          Make it yours in the <Link to="/WebsiteManager">website manager</Link>.
+        </>
+      )}
     </p>
   );
 }

@@ -11,10 +11,11 @@ export function pageMeta(page: {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }): MetaDescriptor[] {
   const site = page.matches.find((match) => match?.id === "root")?.loaderData as
-    | { name: string; origin: string }
+    | { name: string; origin: string; titles: Record<string, string> }
     | undefined;
   const title =
-    page.path === "/" ? page.title : [page.title, site?.name].filter(Boolean).join(" · ");
+    site?.titles[page.path] ??
+    (page.path === "/" ? page.title : [page.title, site?.name].filter(Boolean).join(" · "));
   const metas: MetaDescriptor[] = [{ title }];
   if (site !== undefined) {
     metas.push({ tagName: "link", rel: "canonical", href: site.origin + page.path });

@@ -20,6 +20,7 @@ import type { AuthOperations } from "./auth-operations.ts";
 import { type ProvedIdentity, createIdpCredential } from "./identities/idp-credential.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { createCustomToken } from "./tokens/custom-token.ts";
+import { readKeyFile, writeKeyFile } from "./sealing/key-file.ts";
 import { openNotedSealing } from "./sealing/open-noted-sealing.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
 import { readPendingSignIn } from "./second-factors/pending-credential.ts";
@@ -48,6 +49,8 @@ export type {
   ServiceAccountKey,
   ServiceAccounts,
 };
+
+export { readKeyFile, writeKeyFile };
 
 const KEYS_TURN_MS = 10 * 60 * 1000;
 

@@ -7,13 +7,14 @@ import {
   type RequestFacts,
   createHeldChars,
 } from "../http/index.ts";
-import type { Log, SqlitePort } from "../sqlite/index.ts";
+import type { Log, SqlitePort, StoreDatabase } from "../sqlite/index.ts";
 import type { CommitResult } from "./commit.ts";
 import { fieldsOf } from "./document.ts";
 import { unauthenticated } from "./errors.ts";
 import { createFirestoreCalls } from "./firestore-calls.ts";
 import { createFirestoreHttp } from "./firestore-http.ts";
 import type { FirestoreOperations } from "./firestore-operations.ts";
+import { getDocument, removeDocument } from "./firestore-store.ts";
 import { type IndexDefinitions, IndexesError } from "./index-definition.ts";
 import { createIndexing } from "./indexing.ts";
 import type { MissingIndex } from "./missing-index.ts";
@@ -30,6 +31,12 @@ export const firestoreModule = new URL("./firestore-operations.ts", import.meta.
 
 /** The operation by which another room's rules read a document: `{path}` to its fields or null. */
 export const readDocumentOperation = "firestore.readDocument";
+
+/** In a copy of the database that nobody serves: without a commit, of which somebody would be told. */
+export function forgetDocument(db: StoreDatabase, path: string): void {
+  const stored = getDocument(db, path);
+  if (stored !== undefined) removeDocument(db, stored);
+}
 
 /** Of answers that wait for clients to read them. */
 const MAX_HELD_CHARS = 128 * 1024 * 1024;

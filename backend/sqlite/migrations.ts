@@ -9,6 +9,14 @@ import type { OperationModule } from "./operation-module.ts";
 
 type Migration = { room: string; number: number; file: string; sql: string; checksum: string };
 
+/** One that a database has or a version of the program knows. */
+export type MigrationMark = Pick<Migration, "room" | "number" | "file" | "checksum">;
+
+/** All that this version of the program knows. */
+export function knownMigrations(modules: readonly OperationModule[]): MigrationMark[] {
+  return modules.flatMap(readMigrations);
+}
+
 /**
  * All that is missing is applied in one transaction.
  * @throws StoreError `migration-refused` when the database is newer than the files or a file has changed.

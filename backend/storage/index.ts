@@ -58,6 +58,8 @@ export type StorageService = {
    * tokens of what it keeps in private; its objects stay. Does it afterwards, and logs what fails.
    */
   endAccount: (uid: string) => void;
+  /** See `Contents.hold`. */
+  holdContents: () => () => void;
   /** Ends the uploads that still wait for their body; resolves when no request is at work. */
   close(): Promise<void>;
 };
@@ -219,6 +221,7 @@ export async function createStorageService(deps: {
       return run(request, facts, true);
     },
     onObjectChange: changes.listen,
+    holdContents: () => contents.hold(),
     endAccount(uid) {
       for (const ended of endedSince) ended.add(uid);
       const ending = endAccount(uid);

@@ -2,9 +2,12 @@
 import * as z from "zod/mini";
 import { certificateDocument } from "./certificate.ts";
 import { type Fault, checkDocument } from "./check-document.ts";
+import { siteNavigation } from "./navigation.ts";
 import { problemDocument } from "./problem.ts";
 import { projectDocument } from "./project.ts";
+import { siteRedirects } from "./redirects.ts";
 import { standardResume } from "./resume.ts";
+import { siteSeo } from "./seo.ts";
 import { siteProfile, siteSections, siteSettings } from "./site.ts";
 import { textAndPictureFaults } from "./texts-and-pictures.ts";
 
@@ -17,6 +20,9 @@ const schemas: Readonly<Record<string, z.ZodMiniType>> = {
   "site/resume": z.object({ document: standardResume }),
   "site/settings": siteSettings,
   "site/sections": siteSections,
+  "site/navigation": siteNavigation,
+  "site/seo": siteSeo,
+  "site/redirects": siteRedirects,
 };
 
 /** Undefined where documents may be of any form. */

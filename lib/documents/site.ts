@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fontPairIds } from "./fonts.ts";
 import { href, image, richText } from "./parts.ts";
 
 const shortText = z.string().check(z.maxLength(300));
@@ -32,6 +33,7 @@ export const siteSettings = z.object({
   accent: z.optional(
     z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #8a3b12")),
   ),
+  fonts: z.optional(z.enum(fontPairIds)),
   announcement: z.optional(z.object({ text: shortText, url: z.optional(href) })),
   indexable: z._default(z.boolean(), true),
   sample,

@@ -6,11 +6,14 @@
 import * as z from "zod/mini";
 import { certificateDocument, type PublicCertificate } from "./certificate.ts";
 import { checkDocument, type Fault } from "./check-document.ts";
+import { siteNavigation, type SiteNavigation } from "./navigation.ts";
 import { isBlank } from "./parts.ts";
 import type { PublicIdentity } from "./parts.ts";
 import { problemDocument, type PublicProblem } from "./problem.ts";
 import { projectDocument, type PublicProject } from "./project.ts";
+import { type Redirect, siteRedirects } from "./redirects.ts";
 import { standardResume, type ResumeDocument } from "./resume.ts";
+import { siteSeo, type SiteSeo } from "./seo.ts";
 import {
   aboutSections,
   homeSections,
@@ -115,10 +118,29 @@ export function toPublicSettings(stored: Stored | null, reportMisfit: ReportMisf
   return { indexable: stored === null };
 }
 
+/** In the owner's order. Those that do not fit lead nowhere. */
+export function toPublicRedirects(stored: Stored | null, reportMisfit: ReportMisfit): Redirect[] {
+  return admit(siteRedirects, stored, reportMisfit)?.list ?? [];
+}
+
 /** What to show, in the owner's order, each once. All of it when nothing readable is stored. */
 export function toPublicSections(stored: Stored | null, reportMisfit: ReportMisfit): SiteSections {
   const { home, about } = admit(siteSections, stored, reportMisfit) ?? z.parse(siteSections, {});
   return { home: shown(home, homeSections), about: shown(about, aboutSections) };
+}
+
+/** Null where none is stored: the header then has every page in the usual order. */
+export function toPublicNavigation(
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): SiteNavigation | null {
+  const navigation = admit(siteNavigation, stored, reportMisfit);
+  return navigation && without(navigation, "sample");
+}
+
+export function toPublicSeo(stored: Stored | null, reportMisfit: ReportMisfit): SiteSeo | null {
+  const seo = admit(siteSeo, stored, reportMisfit);
+  return seo && without(seo, "sample");
 }
 
 type Section<Id> = { id: Id; hidden: boolean };

@@ -14,11 +14,20 @@ export function foundPages(): string[] {
     .map((page) => page.path);
 }
 
-/** All of them: `/project/atlas` too. */
-export function everyFoundPage({ projects }: PublicData): string[] {
-  return foundPages().flatMap((path) =>
-    path === "/project" ? [path, ...projects.map(({ slug }) => `/project/${slug}`)] : [path],
-  );
+/** All of them: `/project/atlas` too. Without those that the owner keeps out of it. */
+export function everyFoundPage(data: PublicData): string[] {
+  const { projects } = data;
+  const keptOut = pagesKeptOut(data);
+  return foundPages()
+    .flatMap((path) =>
+      path === "/project" ? [path, ...projects.map(({ slug }) => `/project/${slug}`)] : [path],
+    )
+    .filter((path) => !keptOut.has(path));
+}
+
+/** Paths of those that the owner wants no program to find. */
+export function pagesKeptOut({ seo }: PublicData): Set<string> {
+  return new Set((seo?.pages ?? []).flatMap(({ path, noindex }) => (noindex ? [path] : [])));
 }
 
 /** Whether search engines are let in. Starter content is nobody's: they are asked to leave it out. */

@@ -6,7 +6,7 @@ import type { Image } from "../documents/parts.ts";
 import { pageDescription } from "../page-descriptions.ts";
 import { pageAt } from "../pages.ts";
 import type { PublicData } from "../server-backend.ts";
-import { everyFoundPage } from "./addresses.ts";
+import { everyFoundPage, pagesKeptOut } from "./addresses.ts";
 import { shorten } from "./shorten.ts";
 
 export type PageFacts = {
@@ -26,8 +26,26 @@ const descriptionLetters = 200;
 
 /** Undefined where there is no such page to be found. `path` is canonical. */
 export function pageFacts(path: string, data: PublicData): PageFacts | undefined {
-  if (path.startsWith("/project/")) return projectFacts(path, data);
-  if (!everyFoundPage(data).includes(path)) return undefined;
+  const facts = factsOf(path, data);
+  const { title, description } = data.seo?.pages.find((page) => page.path === path) ?? {};
+  return (
+    facts && {
+      ...facts,
+      title: title || facts.title,
+      description: description || facts.description,
+    }
+  );
+}
+
+function factsOf(path: string, data: PublicData): PageFacts | undefined {
+  if (path.startsWith("/project/")) {
+    return pagesKeptOut(data).has(path) ? undefined : projectFacts(path, data);
+  }
+  return everyFoundPage(data).includes(path) ? ownFacts(path, data) : undefined;
+}
+
+/** What the content says of a page. */
+function ownFacts(path: string, data: PublicData): PageFacts {
   const { title } = pageAt(path);
   const plain: PageFacts = {
     path,

@@ -10,7 +10,7 @@ import { richTextSchema } from "./schema.ts";
 export type RichTextFault = { path: string; message: string };
 
 /** A document store holds twenty levels, and each node takes two of them, a link within it two more. */
-const maxDepth = 9;
+export const maxDepth = 9;
 const maxNodes = 20_000;
 const maxBytes = 500_000;
 const maxFaults = 50;

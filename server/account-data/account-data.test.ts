@@ -329,7 +329,7 @@ test("nothing of an account is left in the store but what the receipt names", as
   for (const word of [person.uid, person.email, person.name]) expect(text).not.toContain(word);
   expect(text).toContain("- Files: 2");
   expect(text).toContain("deleted user");
-  expect(text).toContain("Back-ups: this server makes none");
+  expect(text).toContain("Back-ups: those that the server made before still hold the data.");
 
   nowMs += 89 * dayMs;
   expect(await receiptOf(receiptUrl)).toBeDefined();

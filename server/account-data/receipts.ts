@@ -145,7 +145,7 @@ function bodyOf({ state, counts, passed, gone, keptUntil }: Receipt): string[] {
     "- For a short time the id, in the list of places of the database that changed last.",
     "- This receipt, without name or id.",
     "",
-    "Back-ups: this server makes none, so none of its own holds the data. Copies that the owner makes of the data folder or of the Firebase project are not known to it.",
+    "Back-ups: those that the server made before still hold the data. Nobody takes a single account out of one; they go by themselves, the last at most 13 months after the erasure while one is made each night. A site at Firebase has Firebase's own instead. Copies that the owner keeps elsewhere are not known to the server.",
     "",
     `This receipt can be read until ${inUtc(keptUntil)}.`,
   ];

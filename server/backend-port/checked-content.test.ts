@@ -12,6 +12,9 @@ const contentOf = (title: string): PublicData => ({
   profile: null,
   settings: {} as PublicData["settings"],
   sections: {} as PublicData["sections"],
+  navigation: null,
+  seo: null,
+  redirects: [],
   sample: false,
 });
 const empty: PublicData = { ...contentOf(""), projects: [], failed: true };
@@ -144,4 +147,22 @@ test("a backend that was never reached leaves the lists empty and is tried again
   await publicData();
   await settled();
   expect(await publicData()).toMatchObject({ failed: false, projects: [{ title: "first" }] });
+});
+
+test("what this server has changed itself is there for who asks next, also when a look was under way", async () => {
+  const site = open();
+  expect(await site.title()).toBe("first");
+  site.state.title = "second";
+  site.expire();
+  expect(await site.title()).toBe("second");
+
+  site.state.now += 10_000;
+  const release = site.hold();
+  expect(await site.title()).toBe("second");
+  site.state.title = "third";
+  site.expire();
+  const asked = site.title();
+  release();
+  expect(await asked).toBe("third");
+  expect(await site.title()).toBe("third");
 });

@@ -10,6 +10,8 @@ const checkAfterMs = 5_000;
 /** After so long it is not shown any more without being read again. */
 const oldAfterMs = 60_000;
 
+const longAgo = Number.NEGATIVE_INFINITY;
+
 type ReadContent = {
   /** Reads everything anew; `failed` says that it could not. */
   read: () => Promise<PublicData>;
@@ -17,17 +19,22 @@ type ReadContent = {
   clock: () => number;
 };
 
-export function createCheckedContent({
-  read,
-  clock,
-}: ReadContent): Pick<ServerBackend, "publicData" | "publicVersion"> {
+export type CheckedContent = Pick<ServerBackend, "publicData" | "publicVersion"> & {
+  /** What is known is past: this server has just changed it. Who asks next waits for what is there now. */
+  expire(): void;
+};
+
+export function createCheckedContent({ read, clock }: ReadContent): CheckedContent {
   let version = 0;
+  /** How often what was known was known to be past. */
+  let expiries = 0;
   let known: { data: PublicData; text: string; readAt: number; isExpired: boolean } | undefined;
   let failure: { data: PublicData; at: number } | undefined;
   let checking: Promise<PublicData> | undefined;
 
   async function check(): Promise<PublicData> {
     const begun = clock();
+    const before = expiries;
     try {
       const found = await read();
       failure = undefined;
@@ -40,7 +47,8 @@ export function createCheckedContent({
       }
       const text = JSON.stringify({ ...found, version: 0 });
       if (known?.text !== text) version += 1;
-      known = { data: { ...found, version }, text, readAt: begun, isExpired: false };
+      const readAt = before === expiries ? begun : longAgo;
+      known = { data: { ...found, version }, text, readAt, isExpired: false };
       return known.data;
     } finally {
       checking = undefined;
@@ -63,7 +71,13 @@ export function createCheckedContent({
   const isOld = ({ readAt }: { readAt: number }) => isOver(readAt, oldAfterMs);
 
   return {
+    expire() {
+      expiries += 1;
+      if (known !== undefined) known.readAt = longAgo;
+    },
     async publicData() {
+      // One that began before says what was there before.
+      if (known?.readAt === longAgo) await checking;
       if (failure === undefined && (known === undefined || isOld(known))) return checkOnce();
       checkWhenDue();
       return failure?.data ?? known?.data ?? checkOnce();

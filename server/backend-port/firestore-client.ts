@@ -1,5 +1,6 @@
 /** Documents as plain values, as the server's own code uses them. */
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
+import { BackendError } from "#lib/server-backend.ts";
 import type {
   DocumentOrder,
   Precondition,
@@ -15,6 +16,9 @@ export type FirestoreClient = Pick<
   "getDocument" | "listDocuments" | "findDocuments" | "documentsBelow" | "commit"
 >;
 
+/** Each may have 1 MiB, and its JSON six times that: an answer holds 64 MiB. */
+const largestAtOnce = 8;
+
 export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreClient {
   const { call, nameOf, pathOf } = createFirestoreRpc(options);
   const toStored = (document: WireDocument) => toStoredDocument(document, pathOf(document));
@@ -25,6 +29,25 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
     return answers.flatMap(({ document }) => (document === undefined ? [] : [toStored(document)]));
   }
 
+  /** What is more than one answer holds: a few large documents are, where thousands of usual ones are not. */
+  async function inPages(query: object): Promise<StoredDocument[]> {
+    const found: StoredDocument[] = [];
+    for (;;) {
+      const last = found.at(-1);
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+      const page = await runQuery({
+        ...query,
+        orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
+        ...(last && {
+          startAt: { values: [{ referenceValue: nameOf(last.path) }], before: false },
+        }),
+        limit: largestAtOnce,
+      });
+      found.push(...page);
+      if (page.length < largestAtOnce) return found;
+    }
+  }
+
   return {
     async getDocument(path) {
       const [answer] = await call<{ found?: WireDocument }[]>("batchGet", {
@@ -32,14 +55,23 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
       });
       return answer?.found === undefined ? null : toStored(answer.found);
     },
-    listDocuments: (collection) => runQuery({ from: [{ collectionId: collection }] }),
+    async listDocuments(collection) {
+      const all = { from: [{ collectionId: collection }] };
+      try {
+        return await runQuery(all);
+      } catch (error) {
+        if (!(error instanceof BackendError) || error.status !== "RESOURCE_EXHAUSTED") throw error;
+        return inPages(all);
+      }
+    },
     findDocuments(collection, query) {
+      const { parent, collectionId } = placeOf(collection);
       if ("order" in query) {
-        return runQuery(orderedQuery(collection, query, nameOf));
+        return runQuery(orderedQuery(collection, query, nameOf), parent);
       }
       const { where = {}, after, limit } = query;
-      return runQuery({
-        from: [{ collectionId: collection }],
+      const structuredQuery = {
+        from: [{ collectionId }],
         ...whereAll(where),
         orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
         ...(after !== undefined && {
@@ -49,7 +81,8 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
           },
         }),
         limit,
-      });
+      };
+      return runQuery(structuredQuery, parent);
     },
     documentsBelow: (path, { after, limit }) =>
       runQuery(
@@ -69,8 +102,17 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
   };
 }
 
+/** `projects/atlas/versions` stands below the document `projects/atlas`. */
+function placeOf(collection: string): { parent: string; collectionId: string } {
+  const slash = collection.lastIndexOf("/");
+  return {
+    parent: collection.slice(0, Math.max(slash, 0)),
+    collectionId: collection.slice(slash + 1),
+  };
+}
+
 type OrderedQuery = {
-  where?: Record<string, string | number>;
+  where?: Record<string, string | number | boolean>;
   order: DocumentOrder;
   limit: number;
 };
@@ -86,7 +128,7 @@ function orderedQuery(
   const valueOf = (value: string | number) => toFirestoreFields({ value })["value"];
   const bound = { field: { fieldPath }, op: "LESS_THAN_OR_EQUAL", value: valueOf(upTo ?? "") };
   return {
-    from: [{ collectionId: collection }],
+    from: [{ collectionId: placeOf(collection).collectionId }],
     ...whereAll(where, upTo === undefined ? [] : [bound]),
     orderBy: [fieldPath, "__name__"].map((path) => ({ field: { fieldPath: path }, direction })),
     ...(after !== undefined && {
@@ -99,7 +141,7 @@ function orderedQuery(
   };
 }
 
-function whereAll(values: Record<string, string | number>, more: object[] = []): object {
+function whereAll(values: Record<string, string | number | boolean>, more: object[] = []): object {
   const equal = Object.entries(toFirestoreFields(values)).map(([name, value]) => ({
     field: { fieldPath: quoteFieldName(name) },
     op: "EQUAL",

@@ -1,4 +1,4 @@
-import type { BackendUrls, ServerBackend } from "#lib/server-backend.ts";
+import type { BackendUrls, ServerBackend, Write } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { createHostedTokens } from "./accounts-client-hosted.ts";
 import { createCheckedContent } from "./checked-content.ts";
@@ -7,7 +7,7 @@ import { createObjectChanges, tellingClient } from "./object-changes.ts";
 import type { ObjectChanges } from "./object-changes.ts";
 import { createHostedUsage } from "./hosted-usage.ts";
 import type { UsualQuota } from "./hosted-usage.ts";
-import { createPublicContent } from "./public-content.ts";
+import { createPublicContent, isPublicDocument } from "./public-content.ts";
 import type { ServiceAccountKey } from "../config/firebase-settings.ts";
 import { withPlainMedia } from "./plain-media.ts";
 import { createServiceAccountFetch } from "./service-account.ts";
@@ -47,19 +47,30 @@ export function createHostedServerBackend(options: {
   });
   const changes = createObjectChanges(log);
   const content = createPublicContent(clients, log);
+  const checked = createCheckedContent({
+    clock,
+    read() {
+      content.invalidate();
+      return content.publicData();
+    },
+  });
   return {
     ...clients,
+    async commit(writes) {
+      await clients.commit(writes);
+      if (writes.some(isOfContent)) checked.expire();
+    },
     ...createHostedTokens({ key, clock }),
     ...tellingClient(clients, changes.tell),
     ...createHostedUsage(clients, usualQuota),
     onObjectChange: changes.onObjectChange,
     tellObjectChange: changes.tell,
-    ...createCheckedContent({
-      clock,
-      read() {
-        content.invalidate();
-        return content.publicData();
-      },
-    }),
+    publicData: checked.publicData,
+    publicVersion: checked.publicVersion,
   };
+}
+
+function isOfContent(write: Write): boolean {
+  const path = "set" in write ? write.set : "update" in write ? write.update : write.delete;
+  return isPublicDocument(path);
 }

@@ -72,6 +72,27 @@ test("each collection is read whole once, however many pages ask", async () => {
   expect(asked.toSorted()).toEqual(["certificates", "problems", "projects", "site"]);
 });
 
+test("a collection of more than one answer holds is read in parts: large texts of one take no page away", async () => {
+  await using site = await openSite();
+  const titles = Array.from({ length: 40 }, (_, at) => `A${at + 10}`);
+  const long = { notes: "x".repeat(2000) };
+  await site.serverBackend.commit(
+    titles.map((title) => set(`projects/${title}`, project(title, long))),
+  );
+  const client = createFirestoreClient({
+    baseUrl: "http://embedded.invalid",
+    projectId: "foyer",
+    fetch: async (request) => {
+      const answer = await site.backend.adminFetch(request);
+      const tooMuch = { error: { status: "RESOURCE_EXHAUSTED", message: "Too large." } };
+      const text = await answer.text();
+      return text.length > 60_000 ? Response.json(tooMuch, { status: 429 }) : new Response(text);
+    },
+  });
+  const { projects, failed } = await createPublicContent(client, recordingLog().log).publicData();
+  expect([failed, projects.map(({ title }) => title).toSorted()]).toEqual([false, titles]);
+});
+
 test("a failed read is logged with the specified words, leaves the lists empty and is tried again", async () => {
   await using site = await openSite();
   await site.serverBackend.commit([set("projects/a", project("Atlas"))]);

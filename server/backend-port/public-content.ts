@@ -6,11 +6,14 @@
 import {
   isSample,
   toPublicCertificates,
+  toPublicNavigation,
   toPublicProblems,
   toPublicProfile,
   toPublicProjects,
+  toPublicRedirects,
   toPublicResume,
   toPublicSections,
+  toPublicSeo,
   toPublicSettings,
 } from "#lib/documents/to-public.ts";
 import type { ReportMisfit, Stored } from "#lib/documents/to-public.ts";
@@ -96,6 +99,11 @@ function apply(documents: Documents, event: CommitEvent): void {
   }
 }
 
+/** Whether pages may show something of it. */
+export function isPublicDocument(path: string): boolean {
+  return collectionOf(path) !== undefined;
+}
+
 /** The public collection that a document stands in directly; drafts and versions below a document are not public. */
 function collectionOf(path: string): Collection | undefined {
   const [collection, , ...below] = path.split("/");
@@ -118,16 +126,30 @@ function toPublicData(documents: Documents, version: number, log: Log): PublicDa
     profile: toPublicProfile(site("profile"), report),
     settings: toPublicSettings(site("settings"), report),
     sections: toPublicSections(site("sections"), report),
+    navigation: toPublicNavigation(site("navigation"), report),
+    seo: toPublicSeo(site("seo"), report),
+    redirects: toPublicRedirects(site("redirects"), report),
     sample: sampleShare(documents),
+    ...((site("analytics")?.data as { webVitals?: unknown } | undefined)?.webVitals === true && {
+      webVitals: true as const,
+    }),
   };
 }
+
+const frameOnly = new Set([
+  "site/settings",
+  "site/sections",
+  "site/navigation",
+  "site/seo",
+  "site/redirects",
+]);
 
 /** Settings and sections are no content: nobody is misled by their starter values. */
 function sampleShare(documents: Documents): SampleShare {
   const resume = documents.site.get("resume");
   const content = publicCollections
     .flatMap((name) => [...documents[name].values()])
-    .filter(({ path }) => path !== "site/settings" && path !== "site/sections");
+    .filter(({ path }) => !frameOnly.has(path));
   if (!content.some(isSample)) return false;
   return resume === undefined || isSample(resume) ? "all" : "some";
 }

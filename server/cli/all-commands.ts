@@ -22,6 +22,8 @@ import { mailCommands } from "./mail-commands.ts";
 import type { MailCommand } from "./mail-commands.ts";
 import { openAdmin, openSite } from "./open-site.ts";
 import type { Admin, Ask, OpenAlone } from "./open-site.ts";
+import { restoreCommand } from "./restore-command.ts";
+import type { Restoring } from "./restore-command.ts";
 import { rulesCommands } from "./rules-commands.ts";
 import type { RulesCommand } from "./rules-commands.ts";
 import type { Command } from "./site-command.ts";
@@ -32,6 +34,8 @@ export type Shell = {
   env: Record<string, string | undefined>;
   streams: Streams;
   openAlone: OpenAlone;
+  /** What puts a back-up into a folder; a few commands of tests have none. */
+  loadRestoring?: () => Promise<Restoring>;
 };
 
 export type ShellCommand = {
@@ -58,6 +62,14 @@ export const allCommands: readonly ShellCommand[] = [
   ...documentsCommands.map(onDocuments),
   ...rulesCommands.map(onRules),
   ...mailCommands.map(onMail),
+  {
+    ...restoreCommand,
+    async run(args, { env, streams, loadRestoring }) {
+      if (loadRestoring === undefined) throw new Error("Nothing can be restored here.");
+      await restoreCommand.run(args, { settings: readSettings(env), streams, loadRestoring });
+      return 0;
+    },
+  },
 ];
 
 function onSite(command: Command): ShellCommand {

@@ -4,6 +4,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import { UserChangeError } from "../accounts/change-user.ts";
 import type { CommandInput, CommandResult } from "../control/command-message.ts";
 import { authConfigCommands } from "./auth-config-commands.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { auditActsCommands } from "./audit-acts-command.ts";
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...storageCommands,
   ...inboxCommands,
   ...auditActsCommands,
+  ...backupCommands,
 ];
 
 /** @param now milliseconds since 1970. */

@@ -14,6 +14,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   streams: { input: process.stdin, output: process.stdout, errors: process.stderr, onInterrupt },
   openAlone,
+  loadRestoring: () => import("#backend"),
 });
 
 function onInterrupt(undo: () => void): Disposable {

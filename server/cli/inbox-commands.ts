@@ -18,7 +18,8 @@ export const inboxCommands: readonly Command[] = [
     parse: (args) => ({ values: readArguments(args, [], { unread: false }) }),
     async run({ backend }, { values = {}, page }) {
       const found = await listMessages(backend, { after: page, limit: messagesAPage });
-      const isWanted = ({ read }: InboxMessage) => values["unread"] === undefined || !read;
+      const isWanted = ({ read, isDeleted }: InboxMessage) =>
+        isDeleted !== true && (values["unread"] === undefined || !read);
       const lines = found.filter(isWanted).map(headOf);
       if (found.length === 0 && page === undefined) return done("There are no messages.");
       const last = found.length < messagesAPage ? undefined : found.at(-1)?.id;

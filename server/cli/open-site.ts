@@ -7,6 +7,7 @@ import { createQuotaPolicy } from "../accounts/quota-policy.ts";
 import { createEmbeddedServerBackend } from "../backend-port/embedded.ts";
 import type { EmbeddedBackend } from "../backend-port/embedded.ts";
 import { createHostedAdminFetch, openHostedBackend } from "../backend-port/open-hosted.ts";
+import { createBackups } from "../backups/backups.ts";
 import type { Settings } from "../config/settings.ts";
 import type { CommandInput, CommandResult } from "../control/command-message.ts";
 import { findServer, sendCommand } from "../control/control-client.ts";
@@ -50,14 +51,23 @@ export async function openSite<Result>(
     });
   }
   beforeAlone();
-  return openAlone(settings, (backend) =>
-    work(
-      askHere(createEmbeddedServerBackend(backend, { projectId, usualQuota, log }), {
+  return openAlone(settings, (backend) => {
+    const serverBackend = createEmbeddedServerBackend(backend, { projectId, usualQuota, log });
+    return work(
+      askHere(serverBackend, {
         embedded: backend,
         origin: () => originOf(settings),
+        backups: createBackups({
+          engine: backend.backups,
+          backend: serverBackend,
+          folder: settings.backupsDir,
+          origin: () => originOf(settings),
+          log,
+          now: Date.now,
+        }),
       }),
-    ),
-  );
+    );
+  });
 }
 
 function askHere(backend: ServerBackend, surroundings: CommandSurroundings = {}): Ask {

@@ -3,6 +3,7 @@ import type { Backend, ServiceAccounts } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { AccountData } from "../account-data/account-data.ts";
 import type { OwnerLink } from "../accounts/owner-link.ts";
+import type { Backups } from "../backups/backups.ts";
 import type { CommandInput, CommandResult } from "../control/command-message.ts";
 import type { Streams } from "./files.ts";
 import type { Act } from "./keep-act.ts";
@@ -10,13 +11,15 @@ import type { Act } from "./keep-act.ts";
 /** Where a command is carried out, and what there is beside the data. */
 export type CommandSurroundings = {
   /** What only the embedded backend has; Firebase has a console of its own for it. */
-  embedded?: ServiceAccounts & Pick<Backend, "rotateSigningKey">;
+  embedded?: ServiceAccounts & Pick<Backend, "rotateSigningKey" | "backups">;
   /** `scheme://host[:port]` at which the site is reached; undefined while that is not known. */
   origin?: () => string | undefined;
   /** Of a running server. */
   accountData?: AccountData;
   /** Of a running server. */
   ownerLink?: () => Pick<OwnerLink, "issue"> | undefined;
+  /** Undefined at Firebase. */
+  backups?: Backups;
 };
 
 export type CommandSite = CommandSurroundings & {

@@ -23,6 +23,7 @@ test("without any variable the site is on loopback, port 3000, with data in ./da
     signInProviders: [],
     userQuotaBytes: 1024 ** 3,
     imageCacheBytes: 512 * 1024 ** 2,
+    backupsDir: resolve("data/backups"),
     filesMaxBytes: 10 * 1024 ** 3,
     serviceWorker: true,
     logLevel: "info",

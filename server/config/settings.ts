@@ -3,7 +3,7 @@
  * holds the two equal. Every mistake is reported at once, each in one sentence that says what to do.
  */
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readFirebaseSettings } from "./firebase-settings.ts";
 import type { FirebaseSettings } from "./firebase-settings.ts";
 import { readAppCheckSettings } from "./app-check-settings.ts";
@@ -35,8 +35,14 @@ export type Settings = {
   filesMaxBytes: number;
   /** What prepared pictures may have; 0: none is kept. */
   imageCacheBytes: number;
+  /** Absolute path of the folder of back-ups. */
+  backupsDir: string;
   /** Undefined: requests for files may come from any app. */
   appCheck: AppCheckSettings | undefined;
+  /** For GitHub's API; undefined without one. A secret. */
+  gitHubToken: string | undefined;
+  /** Absolute path of a file by which countries of visitors are told; undefined for none. */
+  countriesDb: string | undefined;
   /** Whether browsers keep pages for reading without a connection. */
   serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -127,6 +133,12 @@ export const settingRows: readonly SettingRow[] = [
       "What pictures prepared for visitors may take on the disk, in MiB; 0 keeps none. With `firebase` they are in a temporary folder.",
   },
   {
+    name: "FOYER_BACKUPS_DIR",
+    fallback: "",
+    meaning:
+      "Where back-ups are put; without it `backups` in the data folder. Better a folder of its own on another disk. With `embedded` only.",
+  },
+  {
     name: "FOYER_APP_CHECK_PROJECT",
     fallback: "",
     meaning:
@@ -137,6 +149,18 @@ export const settingRows: readonly SettingRow[] = [
     fallback: "https://firebaseappcheck.googleapis.com/v1/jwks",
     meaning:
       "Where the public keys of those tokens are: an https address, or the path of a file. With `embedded` only.",
+  },
+  {
+    name: "FOYER_GITHUB_TOKEN",
+    fallback: "",
+    meaning:
+      "Token of a GitHub account without any rights: GitHub then answers 5,000 questions an hour instead of 60 when projects are imported. See outgoing.md.",
+  },
+  {
+    name: "FOYER_COUNTRIES_DB",
+    fallback: "",
+    meaning:
+      "Path of a file in MaxMind's format (`.mmdb`) that says which country an address is in, for the analytics. Without it countries are not told apart. See analytics.md.",
   },
   {
     name: "FOYER_SERVICE_WORKER",
@@ -158,6 +182,7 @@ const onlyWith = {
     "FOYER_SMTP_URL",
     "FOYER_MAIL_FROM",
     "FOYER_FILES_MAX_GB",
+    "FOYER_BACKUPS_DIR",
     "FOYER_APP_CHECK_PROJECT",
     "FOYER_APP_CHECK_KEYS",
   ],
@@ -258,6 +283,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     { project: value("FOYER_APP_CHECK_PROJECT"), keys: value("FOYER_APP_CHECK_KEYS") },
     faults,
   );
+  const gitHubToken = value("FOYER_GITHUB_TOKEN");
+  if (!/^[\w.-]{0,300}$/.test(gitHubToken)) {
+    faults.push("FOYER_GITHUB_TOKEN is wrong: it must be a token as GitHub shows it once.");
+  }
+  const countriesDb = value("FOYER_COUNTRIES_DB");
   const serviceWorker = value("FOYER_SERVICE_WORKER");
   if (serviceWorker !== "on" && serviceWorker !== "off") {
     faults.push(`FOYER_SERVICE_WORKER is "${serviceWorker}": it must be "on" or "off".`);
@@ -269,10 +299,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   if (faults.length > 0 || logLevel === undefined) throw new SettingsError(faults);
+  const dataDir = resolve(value("FOYER_DATA"));
   return {
     port,
     host,
-    dataDir: resolve(value("FOYER_DATA")),
+    dataDir,
+    backupsDir: resolve(value("FOYER_BACKUPS_DIR") || join(dataDir, "backups")),
     origin,
     trustProxy,
     projectId,
@@ -283,6 +315,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     filesMaxBytes: filesMaxGb * 1024 ** 3,
     imageCacheBytes: imageCacheMb * 1024 ** 2,
     appCheck,
+    gitHubToken: gitHubToken || undefined,
+    countriesDb: countriesDb === "" ? undefined : resolve(countriesDb),
     serviceWorker: serviceWorker === "on",
     logLevel,
   };

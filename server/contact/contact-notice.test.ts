@@ -86,7 +86,9 @@ test("the owner gets the message by mail, and an answer to it goes to who wrote 
     "Ann “Other” <ann@example.com> wrote on https://ada.example/contact:",
   );
   expect(mail.text.replaceAll("\r\n", "\n")).toContain(message.message);
-  expect(mail.text).toContain("npm run foyer -- inbox show 0m4x2k1abc");
+  expect(mail.text).toContain(
+    "https://ada.example/WebsiteManager?section=inbox&message=0m4x2k1abc",
+  );
 
   await notify({ ...message, id: "0m4x2k1abd", subject: "", flagged: "many links" });
   const flagged = await server.take("ada@example.com");

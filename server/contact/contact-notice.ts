@@ -9,7 +9,7 @@ import type { InboxMessage } from "./inbox.ts";
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-type NoticeBackend = AdminsBackend & Pick<ServerBackend, "publicData" | "getAccount">;
+export type NoticeBackend = AdminsBackend & Pick<ServerBackend, "publicData" | "getAccount">;
 
 export function createContactNotice(deps: {
   backend: NoticeBackend;
@@ -45,7 +45,7 @@ export function createContactNotice(deps: {
 }
 
 /** The one that the pages show; else the proved one of an admin's account, which only their mail server gets to know. */
-async function ownerAddress(backend: NoticeBackend): Promise<string | undefined> {
+export async function ownerAddress(backend: NoticeBackend): Promise<string | undefined> {
   const { resume, sample } = await backend.publicData();
   const shown = resume?.basics?.email;
   // A sample's made-up person is nobody to get mail.
@@ -56,7 +56,7 @@ async function ownerAddress(backend: NoticeBackend): Promise<string | undefined>
 }
 
 /** Not every mail server takes headers with other letters, and one that does not refuses the mail for good. */
-function asciiAddress(email: string): string | undefined {
+export function asciiAddress(email: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(email)) return email;
   const at = email.lastIndexOf("@");
   const domain = domainToASCII(email.slice(at + 1));
@@ -77,7 +77,7 @@ function textOf(
     "",
     "-- ",
     `To answer, ${canReply ? "reply to this mail" : `write to ${email}`}. The message is in the inbox of the site, too:`,
-    `npm run foyer -- inbox show ${id}`,
+    `${origin}/WebsiteManager?section=inbox&message=${id}`,
     "",
   ].join("\n");
 }

@@ -34,13 +34,15 @@ export function createInboxRoom(deps: {
     let messages = 0;
     const read: string[] = [];
     const flagged: string[] = [];
+    const deleted: string[] = [];
     for (let after: string | undefined; ;) {
       // Each page begins where the one before ended.
       // oxlint-disable-next-line no-await-in-loop
       const page = await listMessages(backend, { after, limit: pageSize });
       messages += page.length;
       for (const message of page) {
-        if (message.flagged !== "") flagged.push(message.id);
+        if (message.isDeleted === true) deleted.push(message.id);
+        else if (message.flagged !== "") flagged.push(message.id);
         else if (message.read) read.push(message.id);
       }
       after = page.at(-1)?.id;
@@ -49,7 +51,7 @@ export function createInboxRoom(deps: {
     if (messages >= maxMessages) {
       const wanted = messages - maxMessages + Math.min(spare, maxMessages);
       // Whoever sends very many does not push out what the owner has read and kept.
-      const removed = [...flagged, ...read].slice(0, wanted);
+      const removed = [...deleted, ...flagged, ...read].slice(0, wanted);
       await deleteMessages(backend, removed);
       messages -= removed.length;
       if (removed.length > 0) log.warn({ messages: removed.length }, "old messages made room");

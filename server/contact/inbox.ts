@@ -14,10 +14,12 @@ export type InboxMessage = ContactTexts & {
   read: boolean;
   /** Why it looks like advertising; empty when it does not. */
   flagged: string;
+  /** It is kept for a day in which it can be brought back. */
+  isDeleted?: true;
 };
 
-const collection = "inbox";
-const pathOf = (id: string) => `${collection}/${id}`;
+export const inboxCollection = "inbox";
+export const inboxPath = (id: string) => `${inboxCollection}/${id}`;
 
 /**
  * `same`: it is there already, word for word. `taken`: another message has this id.
@@ -28,7 +30,7 @@ export async function storeMessage(
   { id, ...message }: InboxMessage,
 ): Promise<"stored" | "same" | "taken"> {
   try {
-    await backend.commit([{ set: pathOf(id), data: message, when: { exists: false } }]);
+    await backend.commit([{ set: inboxPath(id), data: message, when: { exists: false } }]);
     return "stored";
   } catch (error) {
     const isThere =
@@ -46,7 +48,7 @@ export async function compareMessage(
   id: string,
   texts: ContactTexts,
 ): Promise<"same" | "taken" | undefined> {
-  const document = await backend.getDocument(pathOf(id));
+  const document = await backend.getDocument(inboxPath(id));
   if (document === null) return undefined;
   const stored = toMessage(document);
   return contactFields.every((field) => stored[field] === texts[field]) ? "same" : "taken";
@@ -57,21 +59,23 @@ export async function listMessages(
   backend: InboxBackend,
   page: { after?: string | undefined; limit: number },
 ): Promise<InboxMessage[]> {
-  return (await backend.findDocuments(collection, page)).map(toMessage);
+  return (await backend.findDocuments(inboxCollection, page)).map(toMessage);
 }
 
 /** @param id or its first characters. @returns every message that it can mean, at most two. */
 export async function findMessages(backend: InboxBackend, id: string): Promise<InboxMessage[]> {
   if (!/^[0-9a-z]{1,100}$/.test(id)) return [];
-  const whole = await backend.getDocument(pathOf(id));
-  if (whole !== null) return [toMessage(whole)];
+  const whole = await backend.getDocument(inboxPath(id));
+  if (whole !== null) return [toMessage(whole)].filter(isThere);
   const next = await listMessages(backend, { after: id, limit: 2 });
-  return next.filter((message) => message.id.startsWith(id));
+  return next.filter((message) => isThere(message) && message.id.startsWith(id));
 }
+
+const isThere = ({ isDeleted }: InboxMessage) => isDeleted !== true;
 
 /** @throws BackendError `NOT_FOUND` */
 export async function markMessage(backend: InboxBackend, id: string, read: boolean): Promise<void> {
-  await backend.commit([{ update: pathOf(id), data: { read }, when: { exists: true } }]);
+  await backend.commit([{ update: inboxPath(id), data: { read }, when: { exists: true } }]);
 }
 
 export async function deleteMessages(backend: InboxBackend, ids: readonly string[]): Promise<void> {
@@ -79,7 +83,7 @@ export async function deleteMessages(backend: InboxBackend, ids: readonly string
     const batch = ids.slice(at, at + 400);
     // One after the other: they are few, and nobody waits for the last.
     // oxlint-disable-next-line no-await-in-loop
-    await backend.commit(batch.map((id) => ({ delete: pathOf(id) })));
+    await backend.commit(batch.map((id) => ({ delete: inboxPath(id) })));
   }
 }
 
@@ -94,10 +98,11 @@ function toMessage({ id, data }: StoredDocument): InboxMessage {
     createdAt: textOf(data, "createdAt"),
     read: data["read"] === true,
     flagged: textOf(data, "flagged"),
+    ...(textOf(data, "deletedAt") !== "" && { isDeleted: true }),
   };
 }
 
-function textOf(data: PlainFields, name: string): string {
+export function textOf(data: PlainFields, name: string): string {
   const value = data[name];
   return typeof value === "string" ? value : "";
 }

@@ -82,6 +82,13 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
       backend: createBackendHandler({ backend: site.backend, origin: undefined }),
       images: async (exchange) =>
         answerText(exchange, 200, "a picture", { "X-Made-By": "pictures" }),
+      files: async (exchange) => answerText(exchange, 404, "No such file."),
+      async redirectOf(path) {
+        if (path === "/old-shop") return { to: "https://shop.example/", permanent: true };
+        return path === "/About" || path === "/old"
+          ? { to: "/contact", permanent: false }
+          : undefined;
+      },
       tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
       signIn: async (exchange) => answerText(exchange, 404, "Not found."),
       contact: async (exchange) => answerText(exchange, 200, "a form"),
@@ -190,6 +197,19 @@ test("only a page's own address is rendered and kept; other spellings lead there
     expect((await server.ask({ path })).headers["cache-control"], path).toBe("no-store");
   }
   expect(server.cache.size).toBe(0);
+});
+
+test("an address without a page leads where the owner says, a page's own never, and what is reserved stays so", async () => {
+  await using site = await openServer();
+  const moved = async (path: string) => {
+    const { status, headers } = await site.ask({ path });
+    return [status, headers["location"], headers["cache-control"]];
+  };
+  expect(await moved("/old-shop")).toEqual([301, "https://shop.example/", "no-cache"]);
+  expect(await moved("/old?x=1")).toEqual([302, "/contact", "no-cache"]);
+  expect((await moved("/About")).slice(0, 2)).toEqual([301, "/about"]);
+  expect((await moved("/elsewhere")).slice(0, 2)).toEqual([302, "/"]);
+  expect((await moved("/file/x.pdf"))[0]).toBe(404);
 });
 
 test("a spelling of a tool's address never comes from the public cache", async () => {

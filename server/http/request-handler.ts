@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { contactPath } from "#lib/contact/contact-form.ts";
+import { filePathPrefix } from "#lib/file-address.ts";
 import { imagePathPrefix } from "#lib/image-address.ts";
 import { dataOfPage, isPlainPath, pageOfDataSpelledAs, pageSpelledAs } from "#lib/page-address.ts";
 import { configPath } from "./firebase-config.ts";
@@ -18,7 +19,7 @@ import type { StaticFiles } from "./static-files.ts";
 // Taken by protocols of the backend that are not offered and by parts of ours that are not mounted. Nothing there may
 // look like a page.
 const reserved =
-  /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
+  /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|file|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
 
 /** Whoever has the rest of such an address has what it opens. */
 const secretPaths = /(\/(?:share|ticket)\/).*/is;
@@ -48,6 +49,10 @@ export function createRequestHandler(deps: {
   backend: Handler;
   /** Answers `/img/…`. */
   images: Handler;
+  /** Answers `/file/…`. */
+  files: Handler;
+  /** Where a path without a page leads, if anywhere. */
+  redirectOf: (path: string) => Promise<{ to: string; permanent: boolean } | undefined>;
   /** Answers `/ticket/…`. */
   tickets: Handler;
   /** Answers `/auth/…`. */
@@ -59,7 +64,7 @@ export function createRequestHandler(deps: {
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
   const { pages, staticFiles, siteFiles, api, backend, images, tickets, signIn } = deps;
-  const { contact, firebaseConfig } = deps;
+  const { contact, firebaseConfig, files, redirectOf } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -85,6 +90,7 @@ export function createRequestHandler(deps: {
     if (path.startsWith("/api/")) return api(exchange);
     if (isBackendPath(path) || isDatabaseRequest(exchange)) return backend(exchange);
     if (path.startsWith(imagePathPrefix)) return images(exchange);
+    if (path.startsWith(filePathPrefix)) return files(exchange);
     if (path.startsWith("/auth/")) return signIn(exchange);
     if (path === configPath && reads) return firebaseConfig(exchange);
     if (request.method === "POST" && path === contactPath) return contact(exchange);
@@ -102,6 +108,7 @@ export function createRequestHandler(deps: {
     if (isPlain && path.endsWith(".data")) return serveData(exchange);
     const page = isPlain ? canonicalPath(path) : pageSpelledAs(path);
     if (page === path) return pages.serve(exchange, page);
+    if (page === undefined && (await followRedirect(exchange))) return;
     const isFile = /\.[a-z0-9]+$/i.test(path);
     if (page === undefined && isFile) return answerText(exchange, 404, "Not found.");
     return leadTo(exchange, page);
@@ -114,6 +121,17 @@ export function createRequestHandler(deps: {
     // What is no page's leads the router elsewhere: to / or to the page of that name in other case. It costs little.
     if (page === undefined || dataOfPage(page) === path) return pages.serve(exchange, page);
     return leadTo(exchange, dataOfPage(page));
+  }
+
+  /** Of an address that has no page; the ones below a page that has children are the page's to look up. */
+  async function followRedirect(exchange: Exchange): Promise<boolean> {
+    const found = await redirectOf(exchange.path);
+    if (found === undefined) return false;
+    const { to, permanent } = found;
+    // An address may come to be a page's again: nobody keeps where it leads without asking.
+    const headers = { Location: to, "Cache-Control": "no-cache" };
+    answerText(exchange, permanent ? 301 : 302, `Moved to ${to}`, headers);
+    return true;
   }
 
   function setBaseHeaders({ id, path, response }: Exchange): void {

@@ -11,6 +11,8 @@ export type ImageJob =
       height?: number;
       format: ImageFormat;
     }
+  /** Writes the same picture, upright and with nothing but its pixels, into the file `target`. */
+  | { kind: "clean"; source: string; target: string }
   | { kind: "measure"; source: string };
 
 /** As it is to be seen, upright. */

@@ -5,14 +5,16 @@
 import { writeFile } from "node:fs/promises";
 import { answerJobs } from "../processes/answer-jobs.ts";
 import type { ImageJob, JobAnswer } from "./image-job.ts";
-import { makeVariant, measurePicture } from "./make-variant.ts";
+import { cleanPicture, makeVariant, measurePicture } from "./make-variant.ts";
 import { UnfitPictureError } from "./open-picture.ts";
 
 async function work(job: ImageJob): Promise<JobAnswer> {
   if (job.kind === "measure") {
     return { outcome: "done", measured: await measurePicture(job.source) };
   }
-  await writeFile(job.target, await makeVariant(job.source, job), { flag: "wx" });
+  const picture =
+    job.kind === "clean" ? await cleanPicture(job.source) : await makeVariant(job.source, job);
+  await writeFile(job.target, picture, { flag: "wx" });
   return { outcome: "done", measured: null };
 }
 

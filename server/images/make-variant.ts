@@ -29,6 +29,25 @@ export async function makeVariant(
   return decoded(encoders[format](resized).toBuffer());
 }
 
+/** What is published is no larger: pages show at most 2560 pixels. */
+const maxCleanSide = 4096;
+
+/** JPEG stays JPEG and PNG stays PNG, others become WebP: what is published has no place, no camera, no comment in it. @throws UnfitPictureError */
+export async function cleanPicture(source: string): Promise<Buffer> {
+  const { picture, format } = await openPicture(source);
+  const plain = picture
+    .resize({
+      width: maxCleanSide,
+      height: maxCleanSide,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
+    .toColourspace("srgb");
+  if (format === "jpeg") return decoded(plain.jpeg({ quality: 90, mozjpeg: true }).toBuffer());
+  if (format === "png") return decoded(plain.png({ compressionLevel: 9 }).toBuffer());
+  return decoded(plain.webp({ quality: 90, effort: 4 }).toBuffer());
+}
+
 /** @throws UnfitPictureError */
 export async function measurePicture(source: string): Promise<Measured> {
   const { picture, width, height } = await openPicture(source);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Handler } from "../http/request-facts.ts";
 import type { Log } from "../log.ts";
+import type { ImageJob } from "./image-job.ts";
 import { createImageProcesses } from "./image-processes.ts";
 import { createImageVariants } from "./image-variants.ts";
 import { createJobQueue } from "./job-queue.ts";
@@ -27,6 +28,14 @@ export type Images = {
     bytes: Uint8Array,
     options: { side: number; from: string; signal: AbortSignal },
   ): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The same picture with nothing in it but its pixels, for what is going to be public; at most 4096 on a side.
+   * @throws ImageError; the signal's reason
+   */
+  clean(
+    bytes: Uint8Array,
+    options: { from: string; signal: AbortSignal },
+  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; contentType: string }>;
   /** Makes good, in the background, what could not be done while no server ran. */
   mend(): void;
   /** Resolves when nothing is done in the background. */
@@ -128,16 +137,17 @@ export async function openImages(options: {
     return info;
   }
 
-  async function shrink(
+  /** What a process makes of bytes that are no stored object. */
+  async function made(
     bytes: Uint8Array,
-    { side, signal }: { side: number; signal: AbortSignal },
+    jobOf: (files: { source: string; target: string }) => ImageJob,
+    signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     const source = join(workFolder, randomUUID());
     const target = join(workFolder, randomUUID());
     try {
       await writeFile(source, bytes, { flag: "wx", mode: 0o600 });
-      const size = { width: side, height: side, format: "webp" as const };
-      await processes.run({ kind: "variant", source, target, ...size }, signal);
+      await processes.run(jobOf({ source, target }), signal);
       return new Uint8Array(await readFile(target));
     } finally {
       await Promise.all([source, target].map((path) => rm(path, { force: true })));
@@ -146,8 +156,16 @@ export async function openImages(options: {
 
   const running = opened.move();
   return {
-    shrink: (bytes, { from, ...options }) =>
-      queue.add(from, () => shrink(bytes, options), options.signal),
+    shrink(bytes, { from, side, signal }) {
+      const size = { width: side, height: side, format: "webp" as const };
+      const make = () => made(bytes, (files) => ({ kind: "variant", ...files, ...size }), signal);
+      return queue.add(from, make, signal);
+    },
+    async clean(bytes, { from, signal }) {
+      const make = () => made(bytes, (files) => ({ kind: "clean", ...files }), signal);
+      const cleaned = await queue.add(from, make, signal);
+      return { bytes: cleaned, contentType: typeOf(cleaned) };
+    },
     handler: createImageHandler({ find, variants, log }),
     mend() {
       const most = isHosted ? mostMendedHosted : mostMended;
@@ -163,6 +181,12 @@ export async function openImages(options: {
     pids: () => processes.pids(),
     close: () => running.disposeAsync(),
   };
+}
+
+/** Of what `clean` makes. */
+function typeOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff) return "image/jpeg";
+  return bytes[0] === 0x89 ? "image/png" : "image/webp";
 }
 
 /** Measures pictures that came, and removes what was made of objects that went, while no server ran. */

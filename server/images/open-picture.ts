@@ -14,6 +14,8 @@ export type OpenPicture = {
   /** In pixels, upright. */
   width: number;
   height: number;
+  /** As sharp names it. */
+  format: string;
 };
 
 // Of all that libvips reads. What runs programs of its own (SVG, PDF) and what is rarely tested stays shut.
@@ -46,5 +48,5 @@ export async function openPicture(source: string): Promise<OpenPicture> {
   if (width * height > maxSourcePixels) {
     throw new UnfitPictureError(`It has ${width} × ${height} pixels.`);
   }
-  return { picture: picture.autoOrient(), width, height };
+  return { picture: picture.autoOrient(), width, height, format };
 }

@@ -6,10 +6,12 @@ import type { MailSettings } from "../config/mail-settings.ts";
 import type { Log } from "../log.ts";
 import { authMailText, codeOf } from "./auth-mail-text.ts";
 import type { AuthMail } from "./auth-mail-text.ts";
-import { nameOf } from "./message.ts";
+import { messageShape, nameOf } from "./message.ts";
 import type { KeptMail, OutgoingMail } from "./message.ts";
 import { openOutbox } from "./outbox.ts";
 import { createSender } from "./sender.ts";
+import type { MailEnd } from "./sender.ts";
+import type { Delivery } from "./smtp.ts";
 
 /** Timers hold no more than 24 days, and what a clock says may be wrong. */
 const longestSleepMs = 60 * 60 * 1000;
@@ -19,6 +21,12 @@ export type Mail = {
   sends: boolean;
   /** Resolves when the mail is kept; never waits for a mail server. @throws ZodError for what is no mail. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Whether a mail with this id is still to be sent. */
+  waits(id: string): boolean;
+  /** Called for each mail of this kind that was sent, or given up; what it throws is logged. */
+  onEnd(kind: string, listener: (end: MailEnd) => Promise<void>): void;
+  /** Sends it now, past the outbox and once. Undefined without a mail server. @throws ZodError for what is no mail. */
+  test(mail: OutgoingMail): Promise<Delivery | undefined>;
   /** What waits under these ids is of no use any more. */
   forget(ids: readonly string[]): Promise<void>;
   /** Nor is what waits for this address. */
@@ -50,12 +58,22 @@ export async function openMail(deps: {
   const outbox = await openOutbox(dataDir, { now, log });
   // nodemailer takes 28 MB, which only a site with a mail server has to hold.
   const smtp = deps.smtp && (await import("./smtp.ts")).createSmtp(deps.smtp);
-  const sender = smtp && createSender({ outbox, smtp, siteName, now, log });
+  const sender = smtp && createSender({ outbox, smtp, siteName, now, log, onEnd });
   const life = new AbortController();
   let started = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
+
+  const listeners = new Map<string, (end: MailEnd) => Promise<void>>();
+
+  async function onEnd(end: MailEnd): Promise<void> {
+    try {
+      await listeners.get(end.kind)?.(end);
+    } catch (error) {
+      log.error({ err: error, kind: end.kind }, "what became of a mail could not be noted");
+    }
+  }
 
   async function siteName(): Promise<string> {
     // Whatever stands there goes into headers.
@@ -111,6 +129,12 @@ export async function openMail(deps: {
   return {
     sends: smtp !== undefined,
     send,
+    waits: (id) => outbox.waiting().some(({ name }) => name === nameOf(id)),
+    onEnd: (kind, listener) => void listeners.set(kind, listener),
+    async test(given) {
+      const mail = messageShape.parse(given);
+      return smtp?.deliver({ ...mail, name: nameOf(mail.id), createdAt: now() }, await siteName());
+    },
     forget,
     async forgetAddress(address) {
       const wanted = address.toLowerCase();

@@ -19,6 +19,8 @@ export const messageShape = z.object({
   text: z.string().check(z.minLength(1), z.maxLength(16_000)),
   /** Parts of the text that only the recipient may know. */
   secrets: z.array(z.string().check(z.minLength(1), z.maxLength(4000))).check(z.maxLength(10)),
+  /** A person wrote it: who is away may answer it by a notice. */
+  isByHand: z.optional(z.boolean()),
   /** ms: from then on it is of no use. */
   expiresAt: instant,
 });

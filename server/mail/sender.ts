@@ -7,6 +7,9 @@ const giveUpAfterMs = 24 * 60 * 60 * 1000;
 const firstDelayMs = 5000;
 const longestDelayMs = 60 * 60 * 1000;
 
+/** What became of a mail that has left the outbox. */
+export type MailEnd = { id: string; kind: string; outcome: "sent" | "failed" };
+
 export type Sender = {
   /** One after the other, what is due now. Ends early, with the rest still waiting, when `signal` is aborted. */
   sendDue(signal: AbortSignal): Promise<void>;
@@ -20,8 +23,10 @@ export function createSender(deps: {
   siteName: () => Promise<string>;
   now: () => number;
   log: Log;
+  /** Awaited, after the mail is out of the outbox; must not throw. */
+  onEnd?: (end: MailEnd) => Promise<void>;
 }): Sender {
-  const { outbox, smtp, siteName, now, log } = deps;
+  const { outbox, smtp, siteName, now, log, onEnd = async () => {} } = deps;
   // Only in memory: after a restart everything is tried at once.
   const tries = new Map<string, { failures: number; nextAt: number }>();
   let server = { failures: 0, nextAt: 0 };
@@ -40,7 +45,9 @@ export function createSender(deps: {
   }
 
   async function giveUp(waiting: Waiting, facts: object, why: string): Promise<void> {
+    const mail = await outbox.read(waiting.name);
     await remove(waiting);
+    if (mail !== undefined) await onEnd({ id: mail.id, kind: mail.kind, outcome: "failed" });
     log.error({ kind: waiting.kind, ...facts }, why);
   }
 
@@ -51,6 +58,7 @@ export function createSender(deps: {
     if (delivery.outcome === "sent") {
       server = { failures: 0, nextAt: 0 };
       await remove(waiting);
+      await onEnd({ id: mail.id, kind: mail.kind, outcome: "sent" });
       log.info({ kind: waiting.kind, ms: now() - waiting.createdAt }, "a mail was sent");
       return;
     }

@@ -1,4 +1,4 @@
-/** The mail server that takes our mails (nodemailer). What it says is told apart here and repeated nowhere: it may quote addresses. */
+/** The mail server that takes our mails (nodemailer). What it says is told apart here and repeated to nobody but who tests it: it may quote addresses. */
 import { createTransport } from "nodemailer";
 import type { NodemailerError } from "nodemailer";
 import type { MailSettings } from "../config/mail-settings.ts";
@@ -8,9 +8,10 @@ import type { KeptMail } from "./message.ts";
  * `sent`: the server has it. `refused`: it will never take this mail. `later`: this mail not now. `unreachable`: no
  * mail now, because the server does not answer, or not to us.
  */
-type Delivery =
-  | { outcome: "sent" }
-  | { outcome: "refused" | "later" | "unreachable"; code: string };
+export type Delivery =
+  /** `answer`: the server's own words, which no log gets. */
+  | { outcome: "sent"; answer: string }
+  | { outcome: "refused" | "later" | "unreachable"; code: string; answer: string };
 
 export type Smtp = {
   /** Never throws for what the server says or fails to say. `senderName`: for a sender whose setting has none. */
@@ -48,7 +49,7 @@ export function createSmtp(
   return {
     async deliver(mail, senderName) {
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from: { name: from.name ?? senderName, address: from.address },
           to: { name: "", address: mail.to },
           ...(mail.replyTo !== undefined && { replyTo: { name: "", address: mail.replyTo } }),
@@ -60,11 +61,11 @@ export function createSmtp(
           date: new Date(mail.createdAt),
           // The same at each try: should a mail arrive twice, mail programs show one.
           messageId: `<${mail.name}.${mail.createdAt}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          ...(mail.isByHand !== true && { headers: { "Auto-Submitted": "auto-generated" } }),
           // A server that trickles its answers meets no timeout of the socket.
           signal: AbortSignal.timeout(3 * timeoutMs),
         });
-        return { outcome: "sent" };
+        return { outcome: "sent", answer: plain(response) };
       } catch (error) {
         return readFailure(error);
       }
@@ -74,9 +75,18 @@ export function createSmtp(
 }
 
 function readFailure(error: unknown): Delivery {
-  const { code = "", responseCode, permanent } = error as NodemailerError;
+  const { code = "", responseCode, permanent, response, message } = error as NodemailerError;
+  const answer = plain(response ?? message);
   const name = [code, responseCode].filter(Boolean).join(" ") || "unknown";
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!isAboutMail) return { outcome: "unreachable", code: name };
-  return { outcome: permanent === true ? "refused" : "later", code: name };
+  if (!isAboutMail) return { outcome: "unreachable", code: name, answer };
+  return { outcome: permanent === true ? "refused" : "later", code: name, answer };
+}
+
+/** On one line, as far as a person reads it. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, 300);
 }

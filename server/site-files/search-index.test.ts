@@ -22,6 +22,9 @@ const nothing: PublicData = {
   profile: null,
   settings: { indexable: true },
   sections: { home: [], about: [] },
+  navigation: null,
+  seo: null,
+  redirects: [],
   sample: false,
 };
 

@@ -55,15 +55,15 @@ export function createTickets(deps: {
   async function make({ request, body: text, client }: ApiRequest): Promise<Response> {
     const networkWait = perNetwork.take(networkOf(client));
     if (networkWait > 0) return tooMany(networkWait);
-    const parsed = body.safeParse(parseJson(text));
-    if (!parsed.success) return apiError(400, "invalid-request", "Send {name} of a file as JSON.");
-    const { name } = parsed.data;
     // The browser that follows the address sends no such token.
     if (!(await isOurApp(request))) {
       return apiError(401, "unauthorized-app", "This app may not open files here.");
     }
     const idToken = idTokenOf(request);
     if (idToken === undefined) return apiError(401, "unauthenticated", "Sign in first.");
+    const parsed = body.safeParse(parseJson(text));
+    if (!parsed.success) return apiError(400, "invalid-request", "Send {name} of a file as JSON.");
+    const { name } = parsed.data;
     const caller = await accountOf(backend, idToken);
     if (caller === undefined) return apiError(401, "unauthenticated", "Sign in again.");
     const wait = perAccount.take(caller.uid);

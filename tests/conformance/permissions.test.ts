@@ -40,6 +40,11 @@ afterAll(async () => {
 
 const uids = {} as Record<Role, string>;
 
+/** Whoever edits does it under their own name. */
+function nameOf(role: Role): string {
+  return `Name of ${role}`;
+}
+
 async function signIn(role: Role): Promise<Caller> {
   const client = stack.use(createSdkClient(site.origin));
   if (role === "visitor") return { role, client, token: async () => undefined };
@@ -50,6 +55,7 @@ async function signIn(role: Role): Promise<Caller> {
   await serverBackend.updateValues({
     [`users/${person.uid}`]: {
       ...recordOf(person),
+      name: nameOf(role),
       roles: { admin: isAdmin, editor: isEditor, user: true },
     },
   });
@@ -73,6 +79,7 @@ await serverBackend.updateValues({
   "boards/plan": { members: { [uids.member]: true }, cards: { a: { title: "card" } } },
   "leaderboards/snake/a": { score: 7 },
   "gameRuns/a": { seed: 7 },
+  [`editing/projects_shown/${mine}`]: { name: "Owner", rev: 1, at: 1 },
 });
 
 type DatabasePlace = {
@@ -126,6 +133,34 @@ const databasePlaces: readonly DatabasePlace[] = [
   { path: "gameRuns", read: nobody, write: nobody, value: () => ({}) },
   { path: "directory", read: nobody, write: nobody, value: () => ({}) },
   { path: `directory/${mine}`, read: nobody, write: nobody, value: () => ({}) },
+  { path: "editing", read: nobody, write: nobody, value: () => ({}) },
+  { path: "editing/projects_shown", read: editors, write: nobody, value: () => null },
+  // Who may not edit (any more) can still go.
+  { path: `editing/projects_shown/${mine}`, read: editors, write: ["owner"], value: () => null },
+  {
+    path: `editing/projects_shown/${uids.editor}`,
+    read: editors,
+    write: ["editor"],
+    value: () => ({ name: nameOf("editor"), rev: 2, at: { ".sv": "timestamp" } }),
+  },
+  {
+    path: `editing/projects_shown/${uids.other}`,
+    read: editors,
+    write: nobody,
+    value: () => ({ name: nameOf("other"), rev: 2, at: { ".sv": "timestamp" } }),
+  },
+  {
+    path: `editing/site_profile/${uids.editor}`,
+    read: ["admin"],
+    write: nobody,
+    value: () => ({ name: nameOf("editor"), rev: 2, at: { ".sv": "timestamp" } }),
+  },
+  {
+    path: `editing/site_profile/${uids.admin}`,
+    read: ["admin"],
+    write: ["admin"],
+    value: () => ({ name: nameOf("admin"), rev: 2, at: { ".sv": "timestamp" } }),
+  },
   { path: "tokenGrants", read: nobody, write: nobody, value: () => ({}) },
   { path: "anything", read: nobody, write: nobody, value: text },
 ];
@@ -238,6 +273,19 @@ const documentPlaces: readonly DocumentPlace[] = [
   { collection: "site", id: "sections", get: everybody, list: nobody, write: ["admin"] },
   { collection: "site", id: "profile", get: ["admin"], list: nobody, write: ["admin"] },
   { collection: "site", id: "resume", get: ["admin"], list: nobody, write: ["admin"] },
+  { collection: "site", id: "redirects", get: ["admin"], list: nobody, write: ["admin"] },
+  ...["projects/shown", "certificates/shown"].map((document): DocumentPlace => ({
+    collection: `${document}/versions`,
+    id: "a",
+    get: editors,
+    list: editors,
+    write: nobody,
+  })),
+  { collection: "site/profile/versions", id: "a", get: ["admin"], list: ["admin"], write: nobody },
+  // What a draft has to be like decides firebase/cases/firestore-drafts.json: this is none.
+  { collection: "drafts", id: "projects_shown", get: editors, list: nobody, write: nobody },
+  { collection: "drafts", id: "site_profile", get: ["admin"], list: nobody, write: nobody },
+  { collection: "schedules", id: "projects_shown", get: editors, list: nobody, write: nobody },
   { collection: "site", id: "other", get: nobody, list: nobody, write: nobody },
   {
     collection: "memberships",
@@ -259,8 +307,11 @@ const documentPlaces: readonly DocumentPlace[] = [
     "deletionReceipts",
     "deletions",
     "inbox",
+    "trash",
     "invites",
     "jobs",
+    "pageViewDays",
+    "pageViewVisitors",
     "pageViews",
     "passkeyChallenges",
     "passkeys",
@@ -269,6 +320,7 @@ const documentPlaces: readonly DocumentPlace[] = [
     "shares",
     "tokenGrants",
     "uploadReservations",
+    "webVitalDays",
     "anything",
   ].map((name) => hiddenFrom(name)),
 ];

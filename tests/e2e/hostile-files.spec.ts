@@ -7,7 +7,8 @@ import { expect, test } from "../support/site-test.ts";
 
 type Stored = { id: string; url: string; ticket: string };
 
-const FILES_IN_A_PAGE = 5;
+/** After each page the network is quiet for half a second. */
+const FILES_IN_A_PAGE = 12;
 
 /** What a file does when it runs is told by all of these. */
 function collectRuns(context: BrowserContext): string[] {

@@ -82,6 +82,9 @@ test(
         campaign: { utm_source: "letter", utm_medium: "mail" },
         referrerHost: "elsewhere.example",
         visitor: expect.stringMatching(/^\S{16}$/) as unknown,
+        session: 1,
+        device: "desktop",
+        browser: "Chrome",
       },
     ]);
     expect(JSON.stringify(stored)).not.toContain("hush");

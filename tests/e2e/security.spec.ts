@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { toFirestoreFields } from "#lib/firestore-value.ts";
 import { pages } from "#lib/pages.ts";
 import { runCommand } from "../support/foyer-process.ts";
 import { expect, open, test } from "../support/site-test.ts";
@@ -62,7 +63,68 @@ test.describe("hostile content", { tag: "@embedded" }, () => {
     await writeFile(file, JSON.stringify(resume));
     const imported = await runCommand(foyer.dataDir, "import", "resume", file);
     expect(imported, imported.output).toMatchObject({ code: 0 });
-    for (const path of ["/", "/resume", "/about", "/contact"]) {
+    const text = image + script.slice(0, 40);
+    const picture = { src: "/sample/bollard-type.svg", alt: text, width: 1, height: 1 };
+    const documents = {
+      "projects/trap": {
+        slug: "trap",
+        title: text,
+        summary: text,
+        tags: [text.slice(0, 60)],
+        stack: [text.slice(0, 60)],
+        links: [{ label: text, url: 'https://example.com/"onmouseover="globalThis.ran=4' }],
+        cover: picture,
+        gallery: [picture],
+        body: {
+          type: "doc",
+          content: [{ type: "paragraph", content: [{ type: "text", text: image + script }] }],
+        },
+        hidden: false,
+      },
+      "certificates/trap": {
+        title: text,
+        issuer: text,
+        issueDate: "2026-01-02",
+        credentialId: text,
+        description: text,
+        skills: [text.slice(0, 60)],
+        image: picture,
+        hidden: false,
+      },
+      "site/profile": {
+        tagline: text,
+        now: [text],
+        values: [{ title: text, text }],
+        uses: [{ title: text, items: [text] }],
+      },
+      "site/settings": { announcement: { text: image + script } },
+      "site/navigation": {
+        groups: [
+          {
+            id: "work",
+            label: text.slice(0, 40),
+            items: [{ to: "/about", label: image.slice(0, 40) }],
+          },
+        ],
+      },
+      "site/seo": { pages: [{ path: "/about", title: text, description: text }] },
+    };
+    const lines = Object.entries(documents).map(([path, data]) =>
+      JSON.stringify({ path, fields: toFirestoreFields(data) }),
+    );
+    await writeFile(file, lines.join("\n"));
+    const written = await runCommand(foyer.dataDir, "documents", "import", file);
+    expect(written, written.output).toMatchObject({ code: 0 });
+    const shown = [
+      "/",
+      "/resume",
+      "/about",
+      "/contact",
+      "/project",
+      "/project/trap",
+      "/certificates",
+    ];
+    for (const path of shown) {
       await open(page, path);
       await expect(page.getByRole("banner")).toContainText(`Mallory ${script}`);
       await expect(page.locator("img[src=x], [onerror], [onmouseover]")).toHaveCount(0);

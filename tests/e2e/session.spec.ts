@@ -54,7 +54,7 @@ async function withFirebase(urls: string[]): Promise<string[]> {
     .map(([url]) => url);
 }
 
-test("a visitor of the public pages downloads nothing of Firebase", async ({ page }) => {
+test("a visitor of the public pages downloads nothing of Firebase @embedded", async ({ page }) => {
   test.slow();
   const { urls } = watchScripts(page);
   for (const path of distinctPaths) {
@@ -167,30 +167,35 @@ test("an account without a name is asked for one, and the answer is trimmed", as
   });
 });
 
-for (const [how, answer] of [
-  ["cancelled", (page: Page) => page.getByRole("button", { name: "Stay Anonymous" }).click()],
-  ["closed by Esc", (page: Page) => page.keyboard.press("Escape")],
-  ["left empty", (page: Page) => page.getByRole("button", { name: "Use this name" }).click()],
-] as const) {
-  test(`the question for a username ${how} makes the name Anonymous`, async ({ page, foyer }) => {
-    const known = await signUpByDialog(page, "");
-    await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
-    await answer(page);
-    await expect(account(page)).toHaveAccessibleName("Account of Anonymous");
-    await expect(dialog(page)).toHaveCount(0);
-    expect(await recordOf(foyer, known)).toMatchObject({ name: "Anonymous" });
-  });
+for (const [how, tag, answer] of [
+  ["cancelled", [], (page: Page) => page.getByRole("button", { name: "Stay Anonymous" }).click()],
+  ["closed by Esc", ["@embedded"], (page: Page) => page.keyboard.press("Escape")],
+  [
+    "left empty",
+    ["@embedded"],
+    (page: Page) => page.getByRole("button", { name: "Use this name" }).click(),
+  ],
+] as [string, string[], (page: Page) => Promise<void>][]) {
+  test(
+    `the question for a username ${how} makes the name Anonymous`,
+    { tag },
+    async ({ page, foyer }) => {
+      const known = await signUpByDialog(page, "");
+      await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
+      await answer(page);
+      await expect(account(page)).toHaveAccessibleName("Account of Anonymous");
+      await expect(dialog(page)).toHaveCount(0);
+      expect(await recordOf(foyer, known)).toMatchObject({ name: "Anonymous" });
+    },
+  );
 }
 
-test("a form that calls itself Anonymous is asked, too", async ({ page }) => {
+test("a form that calls itself Anonymous is asked, too, and again by a reload before the answer @embedded", async ({
+  page,
+}) => {
   await open(page, "/about");
   await signInButton(page).click();
   await createAccount(page, "Anonymous");
-  await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
-});
-
-test("a reload before the username is answered asks again", async ({ page }) => {
-  await signUpByDialog(page, "");
   await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
   await page.reload();
   await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
@@ -258,7 +263,7 @@ test("an unknown e-mail and a wrong password get the same words", async ({ page,
   }
 });
 
-test("a mistake in the form is said at its field, which gets the focus", async ({
+test("a mistake in the form is said at its field, which gets the focus @embedded", async ({
   page,
   watch,
 }) => {
@@ -292,7 +297,7 @@ test("a mistake in the form is said at its field, which gets the focus", async (
   await expectMistake("E-mail", "This e-mail has an account already. Sign in instead.");
 });
 
-test("the password can be looked at", async ({ page }) => {
+test("the password can be looked at @embedded", async ({ page }) => {
   await open(page, "/about");
   await signInButton(page).click();
   const field = page.getByLabel("Password", { exact: true });
@@ -308,7 +313,7 @@ test("the password can be looked at", async ({ page }) => {
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
 });
 
-test("all 13 tools ask a visitor to sign in, in their place, and load nothing of themselves", async ({
+test("all 13 tools ask a visitor to sign in, in their place, and load nothing of themselves @embedded", async ({
   page,
 }) => {
   expect(tools).toHaveLength(13);
@@ -338,7 +343,9 @@ test("after signing in the tool shows where one is, and the keyboard goes on in 
   await expect(page.getByRole("main")).not.toContainText("not built yet");
 });
 
-test("the header's button leads to the panel that stands in a tool's place", async ({ page }) => {
+test("the header's button leads to the panel that stands in a tool's place @embedded", async ({
+  page,
+}) => {
   await open(page, "/Chat");
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await signInButton(page).click();
@@ -346,7 +353,9 @@ test("the header's button leads to the panel that stands in a tool's place", asy
   await expect(page.getByLabel("E-mail")).toHaveCount(1);
 });
 
-test("a tool opens for who has its role, and says which role it needs", async ({ page }) => {
+test("a tool opens for who has its role, and says which role it needs @embedded", async ({
+  page,
+}) => {
   test.slow();
   await signUpByDialog(page);
   for (const { path, title, access, built } of tools) {
@@ -366,7 +375,9 @@ test("a tool opens for who has its role, and says which role it needs", async ({
   }
 });
 
-test("the menu offers the tools that one's roles open, and settings", async ({ page }) => {
+test("the menu offers the tools that one's roles open, and settings @embedded", async ({
+  page,
+}) => {
   await signUpByDialog(page);
   await account(page).click();
   const menu = page.getByRole("navigation", { name: "Account" });
@@ -389,7 +400,7 @@ test("another tab follows, in and out", async ({ page, context }) => {
   expect(known.uid).not.toBe("");
 });
 
-test("a question for a username goes when another tab has answered it", async ({
+test("a question for a username goes when another tab has answered it @embedded", async ({
   page,
   context,
   foyer,
@@ -457,7 +468,7 @@ test("a sign-in that does not load says so, and the page stays", async ({ page, 
   await expect(problem).toHaveCount(0);
 });
 
-test("what is typed outlives switching and closing, but the password does not outlive closing", async ({
+test("what is typed outlives switching and closing, but the password does not outlive closing @embedded", async ({
   page,
 }) => {
   await open(page, "/about");
@@ -477,7 +488,10 @@ test("what is typed outlives switching and closing, but the password does not ou
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a form that is being sent keeps the focus, and is sent once", async ({ page, watch }) => {
+test("a form that is being sent keeps the focus, and is sent once @embedded", async ({
+  page,
+  watch,
+}) => {
   watch.expectFault(/status of 400/);
   let sent = 0;
   const answer = Promise.withResolvers<void>();
@@ -502,7 +516,7 @@ test("a form that is being sent keeps the focus, and is sent once", async ({ pag
   expect(sent).toBe(1);
 });
 
-test("a page's title stands while its code is on its way", async ({ page }) => {
+test("a page's title stands while its code is on its way @embedded", async ({ page }) => {
   await signUpByDialog(page);
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/not-built-[^/]+\.js$/, async (route) => {
@@ -519,16 +533,13 @@ test("a page's title stands while its code is on its way", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chat");
 });
 
-test("the owner's link leaves the address bar also when it is empty", async ({ page }) => {
+test("the owner's link leaves the address bar also when it is empty; its dialog hands the keyboard to the account's place @embedded", async ({
+  page,
+}) => {
   await open(page, "/about#owner=");
   await expect(signInButton(page)).toBeVisible();
   expect(new URL(page.url()).hash).toBe("");
-});
-
-test("a dialog that opened by itself hands the keyboard to the account's place", async ({
-  page,
-}) => {
-  await open(page, "/about#owner=anything");
+  await open(page, "/resume#owner=anything");
   await expect(dialog(page)).toContainText("If this link is still valid");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
@@ -598,7 +609,7 @@ test.describe("the owner's link in the hands of who is signed in", { tag: "@embe
 test.describe("the preloader", () => {
   test.use({ motion: "slow" });
 
-  test("is not broken through by a dialog", async ({ page }) => {
+  test("is not broken through by a dialog @embedded", async ({ page }) => {
     await open(page, "/#owner=anything");
     await expect(dialog(page)).toHaveCount(0);
     await page.waitForLoadState("networkidle");
@@ -608,7 +619,7 @@ test.describe("the preloader", () => {
   });
 });
 
-test("the header does not shift when it learns who is there", async ({ page }) => {
+test("the header does not shift when it learns who is there @embedded", async ({ page }) => {
   const placeOf = () => page.getByRole("button", { name: /^Theme: / }).boundingBox();
   await open(page, "/about");
   await expect(signInButton(page)).toBeVisible();
@@ -620,7 +631,9 @@ test("the header does not shift when it learns who is there", async ({ page }) =
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the way to sign in is a link to a page that says what it needs", async ({ page }) => {
+  test("the way to sign in is a link to a page that says what it needs @embedded", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/Settings");

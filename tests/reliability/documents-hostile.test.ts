@@ -12,7 +12,7 @@ import { sendBytes } from "./hostile-database-socket.ts";
 import { ROOT } from "./hostile-documents-json.ts";
 import { type Answered, ask, begunIn, newRequest } from "./hostile-documents-requests.ts";
 
-const RUNS = howMany("FUZZ_RUNS", { short: 2_000, full: 100_000 });
+const RUNS = howMany("FUZZ_RUNS", { short: 1_000, full: 100_000 });
 const SEED = Number(process.env["FUZZ_SEED"] ?? 1);
 const IN_A_ROUND = 40;
 const AT_ONCE = 8;

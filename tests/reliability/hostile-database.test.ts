@@ -11,7 +11,7 @@ import { sendRest } from "./hostile-database-rest.ts";
 import { openSocket, sendBytes, sendFatal, sendRequests } from "./hostile-database-socket.ts";
 import { howMany } from "../support/how-many.ts";
 
-const RUNS = howMany("FUZZ_RUNS", { short: 2_000, full: 100_000 });
+const RUNS = howMany("FUZZ_RUNS", { short: 1_000, full: 100_000 });
 const SEED = Number(process.env["FUZZ_SEED"] ?? 1);
 const NOW_MS = 1_700_000_000_000;
 const IN_A_ROUND = 40;

@@ -1,10 +1,13 @@
 /** What anyone may see of documents that are given as they are stored, through the same door as on the server. */
 import {
   toPublicCertificates,
+  toPublicNavigation,
   toPublicProfile,
   toPublicProjects,
+  toPublicRedirects,
   toPublicResume,
   toPublicSections,
+  toPublicSeo,
   toPublicSettings,
 } from "#lib/documents/to-public.ts";
 import type { PublicData } from "#lib/server-backend.ts";
@@ -22,6 +25,9 @@ export function publicDataOf(content: {
   profile?: object;
   settings?: object;
   sections?: object;
+  navigation?: object;
+  seo?: object;
+  redirects?: object;
 }): PublicData {
   const one = (path: string, data: object) => {
     const id = path.slice(path.indexOf("/") + 1);
@@ -45,6 +51,9 @@ export function publicDataOf(content: {
     profile: toPublicProfile(site("profile", content.profile), report),
     settings: toPublicSettings(site("settings", content.settings), report),
     sections: toPublicSections(site("sections", content.sections), report),
+    navigation: toPublicNavigation(site("navigation", content.navigation), report),
+    seo: toPublicSeo(site("seo", content.seo), report),
+    redirects: toPublicRedirects(site("redirects", content.redirects), report),
     sample: false,
   };
 }

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/about-page.ts";
-import { aboutPage } from "./about.server.ts";
+import { aboutPage } from "./about-data.ts";
 
 const Body = lazyPage(() => import("./about.tsx"));
 export const handle = Body;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { RichTextView } from "#app/parts/rich-text/viewer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { AboutSection } from "#lib/documents/site.ts";
-import type { AboutData } from "./about.server.ts";
+import type { AboutData } from "./about-data.ts";
 
 export default function About({ data }: { data: AboutData }) {
   const { sections, photo, now, values, uses, skills, timeline } = data;
@@ -95,8 +95,8 @@ function Story({ data: { story, summary, hasResume } }: { data: AboutData }) {
           {hasResume ? null : (
             <>
               {" "}
-              If this site is yours, bring a JSON Resume document with{" "}
-              <code>npm run foyer -- import resume FILE</code>: its summary stands here until then.
+              If this site is yours, write it in the{" "}
+              <Link to="/WebsiteManager?section=profile">website manager</Link>.
             </>
           )}
         </p>

@@ -3,16 +3,13 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/certificates-page.ts";
-import { certificatesPage } from "./certificates.server.ts";
+import { certificatesPage, today } from "./certificate-rows.ts";
 
 const Body = lazyPage(() => import("./certificates.tsx"));
 export const handle = Body;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return certificatesPage(
-    await context.get(backendContext).publicData(),
-    new Date().toISOString().slice(0, 10),
-  );
+  return certificatesPage(await context.get(backendContext).publicData(), today());
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { Lightbox } from "#app/parts/lightbox/lightbox.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import type { Image } from "#lib/documents/parts.ts";
-import type { CertificateRow, CertificatesData } from "./certificates.server.ts";
+import type { CertificateRow, CertificatesData } from "./certificate-rows.ts";
 
 const unfiltered = { words: "", issuer: "", skill: "" };
 /** So many are seen at a glance. */
@@ -73,7 +73,7 @@ export default function Certificates({ data: { rows, hasResume } }: { data: Cert
       {found.length > 0 ? (
         <ol className="ledger">
           {found.map((row) => (
-            <Row key={row.id} row={row} />
+            <CertificateEntry key={row.id} row={row} />
           ))}
         </ol>
       ) : (
@@ -134,7 +134,7 @@ function Choice({ label, name, all, values, chosen, onChange }: ChoiceProps) {
   );
 }
 
-function Row({ row }: { row: CertificateRow }) {
+export function CertificateEntry({ row }: { row: CertificateRow }) {
   const { id, title, issuer, issued, expiry, credentialId, credentialUrl, description } = row;
   const { skills, image, file } = row;
   return (
@@ -165,7 +165,8 @@ function Row({ row }: { row: CertificateRow }) {
   );
 }
 
-function Preview({ row: { title, issuer, issued }, image }: { row: CertificateRow; image: Image }) {
+function Preview({ row, image }: { row: CertificateRow; image: Image }) {
+  const { title, issuer, issued, file } = row;
   const id = useId();
   const large = { ...image, alt: image.alt || title };
   return (
@@ -176,6 +177,13 @@ function Preview({ row: { title, issuer, issued }, image }: { row: CertificateRo
       <Lightbox id={id} label={title} image={large}>
         <p className="lead">{title}</p>
         <p className="quiet">{[issuer, issued].filter(Boolean).join(" · ")}</p>
+        {file ? (
+          <p>
+            <a href={file.src} target="_blank" rel="noopener">
+              Open PDF
+            </a>
+          </p>
+        ) : null}
       </Lightbox>
     </>
   );

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/home-page.ts";
-import { homePage } from "./home.server.ts";
+import { homePage } from "./home-data.ts";
 
 const Body = lazyPage(() => import("./home.tsx"));
 export const handle = Body;

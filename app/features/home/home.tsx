@@ -5,7 +5,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { HomeSection } from "#lib/documents/site.ts";
 import { pagesIn } from "#lib/pages.ts";
 import type { PageGroup } from "#lib/pages.ts";
-import type { HomeData } from "./home.server.ts";
+import type { HomeData } from "./home-data.ts";
 import { useNumberKeys } from "./number-keys.ts";
 
 const doors: Record<HomeSection, { title: string; path: string }> = {
@@ -27,11 +27,12 @@ function nameSize(name: string): string {
   return (name.length > 28 ? "huge long" : "huge") + tall;
 }
 
-export default function Home({ data }: { data: HomeData }) {
+/** @param hasKeys false where it stands beside other things */
+export default function Home({ data, hasKeys = true }: { data: HomeData; hasKeys?: boolean }) {
   // Where no project is on show, the resume says what there is of work.
   const pathOf = (room: HomeSection) =>
     room === "work" && data.resumeWork.length > 0 ? "/resume" : doors[room].path;
-  useNumberKeys(data.rooms.map(pathOf));
+  useNumberKeys(hasKeys ? data.rooms.map(pathOf) : []);
   const rooms: Record<HomeSection, ReactNode> = {
     work: <WorkRoom data={data} />,
     writing: <PlannedRoom group="food" />,
@@ -107,9 +108,8 @@ function Vacant() {
     <div className="hero">
       <h1 className="huge">Nobody has moved in yet</h1>
       <p className="lead">
-        If this site is yours, bring a JSON Resume document with{" "}
-        <code>npm run foyer -- import resume FILE</code>, and the rooms below get their first
-        things.
+        If this site is yours, begin in the <Link to="/WebsiteManager">website manager</Link>, and
+        the rooms below get their first things.
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
 import type { MetaArgs } from "react-router";
-import { Guard } from "#app/session/guard.tsx";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
@@ -13,7 +12,5 @@ export function meta({ location, matches }: MetaArgs) {
 }
 
 export default function NotBuiltPage() {
-  const page = pageAt(useLocation().pathname);
-  const body = <Body page={page} />;
-  return page.access === "visitor" ? body : <Guard page={page}>{body}</Guard>;
+  return <Body page={pageAt(useLocation().pathname)} />;
 }

@@ -2,7 +2,7 @@ import { route } from "@react-router/dev/routes";
 import { pages } from "#lib/pages.ts";
 
 export default pages
-  .filter((page) => !page.built)
+  .filter(({ built, group }) => !built && group !== "tools")
   .map((page) =>
     route(page.path.slice(1), "features/not-built/not-built-page.tsx", {
       id: `features/not-built${page.path}`,

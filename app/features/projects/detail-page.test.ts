@@ -6,7 +6,7 @@ import { loader } from "./detail-page.tsx";
 
 async function answerOf(failed: boolean): Promise<unknown> {
   const context = new RouterContextProvider();
-  const data = { projects: [], failed } as unknown as PublicData;
+  const data = { projects: [], redirects: [], failed } as unknown as PublicData;
   context.set(backendContext, { publicData: async () => data, publicVersion: () => 0 });
   const args = { context, params: { slug: "gone" } } as unknown as Parameters<typeof loader>[0];
   return loader(args).catch((thrown: unknown) => thrown);

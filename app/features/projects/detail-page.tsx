@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { redirectOf } from "#lib/documents/redirects.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/detail-page.ts";
-import { projectDetail } from "./projects.server.ts";
+import { projectDetail } from "./project-pages.ts";
 
 const Body = lazyPage(() => import("./detail.tsx"));
 export const handle = Body;
@@ -13,7 +14,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const project = projectDetail(data, params.slug);
   if (project !== undefined) return project;
   // Nobody may take what cannot be read for what is gone: browsers keep pages for a time without a connection.
-  throw data.failed ? new Response(null, { status: 503 }) : redirect("/");
+  if (data.failed) throw new Response(null, { status: 503 });
+  // Where it leads now, for an address that a project had once (specification §2: else to /).
+  const found = redirectOf(data.redirects, `/project/${params.slug}`);
+  throw redirect(found?.to ?? "/", found?.permanent === true ? 301 : 302);
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { RichTextView } from "#app/parts/rich-text/viewer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Gallery } from "./gallery.tsx";
-import type { ProjectDetail } from "./projects.server.ts";
+import type { ProjectDetail } from "./project-pages.ts";
 
 export default function ProjectDetailBody({ project }: { project: ProjectDetail }) {
   const { title, summary, cover, body, gallery, previous, next } = project;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterProjects } from "./filter-projects.ts";
-import type { ProjectCard } from "./projects.server.ts";
+import type { ProjectCard } from "./project-pages.ts";
 
 function card(title: string, started: string, ...tags: string[]): ProjectCard {
   return {

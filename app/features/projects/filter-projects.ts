@@ -1,4 +1,4 @@
-import type { ProjectCard } from "./projects.server.ts";
+import type { ProjectCard } from "./project-pages.ts";
 
 export type ProjectFilter = { words: string; tag: string; sort: string };
 

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/list-page.ts";
-import { projectList } from "./projects.server.ts";
+import { projectList } from "./project-pages.ts";
 
 const Body = lazyPage(() => import("./list.tsx"));
 export const handle = Body;

@@ -4,7 +4,7 @@ import { Link, useViewTransitionState } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import { filterProjects } from "./filter-projects.ts";
-import type { ProjectCard, ProjectListData } from "./projects.server.ts";
+import type { ProjectCard, ProjectListData } from "./project-pages.ts";
 
 const unfiltered = { words: "", tag: "", sort: "" };
 

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/resume-page.ts";
-import { resumePage } from "./resume.server.ts";
+import { resumePage } from "./resume-data.ts";
 
 const Body = lazyPage(() => import("./resume.tsx"));
 export const handle = Body;

@@ -1,5 +1,6 @@
+import { Link } from "react-router";
 import type { ResumeEntry } from "#lib/resume/plain-resume.ts";
-import type { ResumeData } from "./resume.server.ts";
+import type { ResumeData } from "./resume-data.ts";
 
 export default function Resume({ data }: { data: ResumeData }) {
   if (data === null) {
@@ -7,8 +8,8 @@ export default function Resume({ data }: { data: ResumeData }) {
       <>
         <h1>Resume</h1>
         <p className="lead after-title">
-          There is no resume yet. If this site is yours, bring a JSON Resume document with{" "}
-          <code>npm run foyer -- import resume FILE</code>.
+          There is no resume yet. If this site is yours, write one or import a file in the{" "}
+          <Link to="/WebsiteManager?section=resume">website manager</Link>.
         </p>
       </>
     );

@@ -57,9 +57,46 @@ const words: Record<AuditAction, (details: Details) => [verb: string, rest?: str
   "owner.take": () => ["became an owner of the site"],
   "job.retry": (details) => ["retried the job", text(details["job"])],
   "job.cancel": (details) => ["cancelled the job", text(details["job"])],
-  "inbox.delete": () => ["deleted a contact message"],
+  "content.publish": (details) => [
+    details["scheduled"] === undefined ? "published" : "published, as scheduled,",
+    contentOf(details),
+  ],
+  "content.hide": (details) => ["hid", contentOf(details)],
+  "content.show": (details) => ["showed", contentOf(details)],
+  "content.schedule": (details) => ["scheduled", contentOf(details)],
+  "content.unschedule": (details) => ["took the schedule from", contentOf(details)],
+  "content.delete": (details) => ["put into the trash", contentOf(details)],
+  "content.restore": (details) => ["took from the trash", contentOf(details)],
+  "content.erase": (details) => ["erased for good", contentOf(details)],
+  "content.clear-starter": () => ["removed the starter content"],
+  "inbox.delete": ({ messages }) => [
+    messages === undefined
+      ? "deleted a contact message"
+      : `deleted ${text(messages)} contact messages`,
+  ],
+  "media.delete": ({ files }) => [`deleted ${text(files)} stored files of the site`],
   "audit.export": () => ["exported the audit log"],
+  "backup.make": () => ["made a back-up"],
+  "backup.drill": () => ["tried out a back-up"],
+  "backup.delete": (details) => ["deleted the back-up", text(details["name"])],
+  "backup.download": (details) => ["downloaded the back-up", text(details["name"])],
+  "backup.show-key": () => ["looked at the key of back-ups"],
+  "backup.change-key": () => ["changed the key of back-ups"],
+  "backup.change-settings": () => ["changed when and how back-ups are made"],
+  "analytics.change-settings": () => ["changed whether the speed of pages is measured"],
 };
+
+const kindWords: Readonly<Record<string, string>> = {
+  projects: "the project",
+  certificates: "the certificate",
+  site: "the site's",
+};
+
+/** `the project “Atlas”`, `the site's “Profile”`. */
+function contentOf(details: Details): string {
+  const kind = kindWords[text(details["kind"])] ?? "";
+  return `${kind} ${quoted(details["title"]) || text(details["id"])}`.trim();
+}
 
 export const actionTitles: Record<AuditAction, string> = Object.fromEntries(
   (Object.keys(words) as AuditAction[]).map((action) => [action, titleOf(action)]),

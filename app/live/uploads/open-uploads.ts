@@ -53,7 +53,8 @@ export async function openUploads(uid: string): Promise<Uploads> {
   };
 }
 
-function tokenOf(uid: string): TokenOf {
+/** For uploads that no list has, too. */
+export function tokenOf(uid: string): TokenOf {
   return async ({ fresh }) => {
     try {
       const user = await signedInUser();
@@ -70,7 +71,7 @@ function tokenOf(uid: string): TokenOf {
 const tellWaitsMs = [2000, 10_000, 30_000];
 
 /** Resolves also when the server could not be told: a sweep of its own finds what it was not told. */
-async function tellReserved(id: string): Promise<void> {
+export async function tellReserved(id: string): Promise<void> {
   const { signal } = new AbortController();
   for (const waitMs of [...tellWaitsMs, undefined]) {
     try {
@@ -84,7 +85,7 @@ async function tellReserved(id: string): Promise<void> {
   }
 }
 
-const waiting: Waiting = {
+export const waiting: Waiting = {
   clock: () => performance.now(),
   random: () => Math.random(),
   isOnline: () => navigator.onLine,

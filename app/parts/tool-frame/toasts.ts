@@ -64,6 +64,13 @@ export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
+/** What was said of these is over: something else is being done with them. A problem stays until it is read. */
+export function closeToastsAbout(ids: readonly string[]): void {
+  const isOver = ({ kind, about = [] }: Toast) =>
+    kind !== "problem" && about.some((one) => ids.includes(one));
+  for (const old of toasts.filter(isOver)) closeToast(old.id);
+}
+
 /** Takes back what is offered; the last one when none is named. @returns whether there was anything to take back. */
 export function undoToast(id?: number): boolean {
   const toast = toasts.findLast(({ kind, id: own }) => kind === "undo" && (id ?? own) === own);
@@ -89,9 +96,7 @@ export function letToastsGo(): void {
 function add(said: Omit<Toast, "id">): void {
   lastId += 1;
   const toast = { ...said, id: lastId };
-  const isOver = ({ kind, about = [] }: Toast) =>
-    kind !== "problem" && about.some((one) => said.about?.includes(one));
-  for (const old of toasts.filter(isOver)) closeToast(old.id);
+  closeToastsAbout(said.about ?? []);
   // A problem stays until somebody has read it; what is least of all is what was said longest ago.
   const oldest = toasts.toSorted((a, b) => Number(b.kind === "said") - Number(a.kind === "said"));
   for (const old of oldest.slice(0, Math.max(0, toasts.length + 1 - maxShown))) closeToast(old.id);

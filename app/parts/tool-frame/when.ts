@@ -1,11 +1,18 @@
 /** Instants as people read them in the tools, in their own time zone. @param at ISO, or milliseconds since 1970 */
 const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const short = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const calendarDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** "22 November 2026" */
 export function dayOf(at: string | number): string {
   return long.format(new Date(at));
+}
+
+/** "22 Nov 2026" of a day that is in no time zone. @param date `YYYY-MM-DD`; what is none stays as it is */
+export function calendarDayOf(date: string): string {
+  const at = new Date(`${date}T00:00Z`);
+  return Number.isNaN(at.getTime()) ? date : calendarDay.format(at);
 }
 
 /** "22 Nov 2026", for lists. */

@@ -113,3 +113,29 @@ test("works of one key follow each other also when one fails", async () => {
   expect(order).toEqual(["first", "second"]);
   expect(await isThere(sha256)).toBe(true);
 });
+
+test("while a back-up holds the contents none goes, and afterwards what nobody uses does", async () => {
+  using dir = createTempDir();
+  const { used, contents, receive, isThere } = await openContents(dir.path);
+  const keep = async (text: string) => {
+    const received = await receive(text);
+    await contents.commit(
+      received,
+      async () => used.add(received.content.sha256),
+      () => false,
+    );
+    return received.content.sha256;
+  };
+  const [gone, back] = [await keep("gone"), await keep("back")];
+  const [first, second] = [contents.hold(), contents.hold()];
+  used.clear();
+  expect(await contents.removeUnused(gone)).toBe(false);
+  expect(await contents.removeUnused(back)).toBe(false);
+  first();
+  first();
+  expect(await contents.removeUnused(gone)).toBe(false);
+  used.add(back);
+  second();
+  await contents.close();
+  expect([await isThere(gone), await isThere(back)]).toEqual([false, true]);
+});

@@ -45,10 +45,14 @@ export type Contents = {
   /** The same, and nobody waits for it but `close`. */
   removeUnusedLater(sha256: string): void;
   open(sha256: string): Promise<FileHandle | undefined>;
+  /** Until what it returns is called, nothing that is in its place is removed: a back-up reads what its snapshot names. */
+  hold(): () => void;
   /** Without what must be left free; can be negative. */
   freeBytes(): Promise<number>;
   close(): Promise<void>;
 };
+
+const MAX_HELD = 100_000;
 
 /** So that nobody knows when. */
 function someTime(): number {
@@ -67,6 +71,9 @@ export function createContents(deps: {
   const waiting: (() => Promise<unknown>)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
+  let holders = 0;
+  /** What would have been removed meanwhile. Beyond the bound the next sweep finds it. */
+  const held = new Set<string>();
 
   /** A full disk does not become free by trying again. */
   async function clearly<Result>(work: Promise<Result>): Promise<Result> {
@@ -93,6 +100,10 @@ export function createContents(deps: {
   });
 
   async function removeInLock(sha256: string): Promise<boolean> {
+    if (holders > 0) {
+      if (held.size < MAX_HELD) held.add(sha256);
+      return false;
+    }
     try {
       const isUnused = (await findUnused([sha256])).length > 0;
       if (isUnused) await files.remove(sha256);
@@ -163,6 +174,18 @@ export function createContents(deps: {
     removeUnused,
     removeUnusedLater: (sha256) => later(() => removeUnused(sha256)),
     open: (sha256) => clearly(files.open(sha256)),
+    hold() {
+      let isHeld = true;
+      holders += 1;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        holders -= 1;
+        if (holders > 0) return;
+        for (const sha256 of held) later(() => removeUnused(sha256));
+        held.clear();
+      };
+    },
     freeBytes: () => clearly(files.freeBytes()),
     async close() {
       clearTimeout(timer);

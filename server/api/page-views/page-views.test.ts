@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { BackendError } from "#lib/server-backend.ts";
 import { recordingLog } from "../../../tests/support/log.ts";
 import { openSite } from "../../../tests/support/site.ts";
 import type { Site } from "../../../tests/support/site.ts";
@@ -6,13 +7,18 @@ import { createPageViews } from "./page-views.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36";
 
-function open(site: Pick<Site, "serverBackend">, state = { now: Date.UTC(2026, 0, 1, 12) }) {
+function open(
+  site: Pick<Site, "serverBackend">,
+  state = { now: Date.UTC(2026, 0, 1, 12) },
+  limits: { maxPerNetwork?: number } = {},
+) {
   const { log, entries } = recordingLog();
   const views = createPageViews({
     backend: site.serverBackend,
     log,
     now: () => state.now,
     flushEveryMs: 3_600_000,
+    ...limits,
   });
   const send = async (
     body: unknown,
@@ -21,7 +27,7 @@ function open(site: Pick<Site, "serverBackend">, state = { now: Date.UTC(2026, 0
   ) => {
     const request = new Request("http://localhost/api/page-views", {
       method: "POST",
-      headers: { "user-agent": browser, host: "localhost", ...headers },
+      headers: { "user-agent": browser, "accept-language": "en", host: "localhost", ...headers },
     });
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return (await views.endpoint.answer({ request, body: text, client })).status;
@@ -49,6 +55,9 @@ test("a view is stored with its path, campaign, referrer's host and a visitor of
     campaign: { utm_source: "mail" },
     referrerHost: "search.example",
     visitor: expect.stringMatching(/^[\w-]{16}$/) as string,
+    session: 1,
+    device: "desktop",
+    browser: "Chrome",
   });
   expect(resume?.["visitor"]).toBe(about?.["visitor"]);
 });
@@ -98,17 +107,32 @@ test.each([
   { path: "/project/../admin" },
   { path: `/project/${"x".repeat(300)}` },
   { path: 7 },
-  { path: "/about", campaign: { evil: "x" } },
   { path: "/about", campaign: { utm_source: "\ud800" } },
-  { path: "/about", campaign: { utm_source: "x".repeat(101) } },
-  {
-    path: "/about",
-    campaign: { utm_a: "", utm_b: "", utm_c: "", utm_d: "", utm_e: "", utm_f: "", utm_g: "" },
-  },
+  { path: "/about", campaign: { utm_source: 7 } },
+  { path: "/about", campaign: ["utm_source"] },
 ])("the beacon %j is refused and nothing is stored", async (body) => {
   const { send, stored } = open(await (untouched ??= openSite()));
   expect(await send(body)).toBe(400);
   expect(await stored()).toEqual([]);
+});
+
+test("of a campaign's words what is too much is left out, and the view is counted", async () => {
+  await using site = await openSite();
+  const { send, stored } = open(site);
+  const campaign = { utm_source: `${"x".repeat(99)}😀`, evil: "x", utm_Bad: "x", utm_: "x" };
+  const more = Object.fromEntries(
+    "a b c d e f g h".split(" ").map((letter) => [`utm_${letter}`, letter]),
+  );
+  expect(await send({ path: "/about", campaign: { ...campaign, ...more } })).toBe(204);
+  const [view] = await stored();
+  expect(view?.["campaign"]).toEqual({
+    utm_source: `${"x".repeat(99)}\uFFFD`,
+    utm_a: "a",
+    utm_b: "b",
+    utm_c: "c",
+    utm_d: "d",
+    utm_e: "e",
+  });
 });
 
 test("one address cannot count without end", async () => {
@@ -138,4 +162,34 @@ test("while nothing can be written, views wait, bounded, and are written later",
   expect(entries.some(({ msg }) => msg === "page views could not be written yet")).toBe(true);
   broken = false;
   expect(await stored()).toHaveLength(1000);
+});
+
+test("when the answer of a batch that was written is lost, views that came meanwhile are counted, too", async () => {
+  await using site = await openSite();
+  let isLost = true;
+  const serverBackend = {
+    ...site.serverBackend,
+    async commit(writes: Parameters<typeof site.serverBackend.commit>[0]) {
+      await site.serverBackend.commit(writes);
+      if (isLost) throw new BackendError("DEADLINE_EXCEEDED", "late");
+    },
+  };
+  const { send, stored, views } = open({ ...site, serverBackend });
+  await send({ path: "/" });
+  await send({ path: "/about" });
+  await views.flush();
+  isLost = false;
+  for (const path of ["/resume", "/project", "/contact"]) await send({ path });
+  expect(await stored()).toHaveLength(5);
+});
+
+test("one network cannot end the counting of a day for everybody, and made-up pages are none", async () => {
+  await using site = await openSite();
+  const { send, stored } = open(site, { now: Date.UTC(2026, 0, 1, 12) }, { maxPerNetwork: 3 });
+  for (let view = 0; view < 5; view += 1) expect(await send({ path: "/about" })).toBe(204);
+  expect(await send({ path: "/resume" }, {}, "203.0.113.10")).toBe(204);
+  expect(await send({ path: "/project/made-up" }, {}, "203.0.113.10")).toBe(204);
+  const paths = (await stored()).map(({ path }) => path);
+  expect(paths.filter((path) => path === "/about")).toHaveLength(3);
+  expect(new Set(paths)).toEqual(new Set(["/about", "/resume"]));
 });

@@ -1,19 +1,28 @@
 /**
  * Counts page views: a beacon from each route change, kept in memory for a moment and written in batches to the
- * collection `pageViews`. Kept of a view: path, `utm_*`, the host of the referrer, and a hash that tells visitors of
- * one day apart and nobody from one day to the next. With Do-Not-Track or Global Privacy Control: path and `utm_*` only.
+ * collection `pageViews` and the counts of the day (docs/analytics.md). Kept of a view: path, `utm_*`, the host of the
+ * referrer, kind of device, browser, country, and a hash that tells visitors of one day apart and nobody from one day to
+ * the next. With Do-Not-Track or Global Privacy Control: path and `utm_*` only.
  */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isbot } from "isbot";
 import * as z from "zod/mini";
 import { networkOf } from "#lib/network-of.ts";
-import { pages } from "#lib/pages.ts";
+import { isPageAddress } from "#lib/page-of-address.ts";
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { browserFacts } from "../../analytics/browser-facts.ts";
+import type { Countries } from "../../analytics/countries.ts";
+import { isShownPage } from "../../analytics/shown-page.ts";
+import type { PageView } from "../../analytics/page-view.ts";
+import { createVisitorSalts } from "../../analytics/visitor-salt.ts";
+import { writeViews } from "../../analytics/write-views.ts";
+import type { WaitingView } from "../../analytics/write-views.ts";
 import { apiError } from "../../http/answer.ts";
+import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
+import { parseJson } from "../../http/parse-json.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import type { Log } from "../../log.ts";
-import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 
 const batchSize = 100;
 const maxWaiting = 1000;
@@ -26,25 +35,10 @@ const text = (maxLength: number) =>
   );
 
 const beacon = z.object({
-  path: text(200).check(z.refine(isPage)),
-  campaign: z._default(
-    z
-      .record(z.string().check(z.regex(/^utm_[a-z_]{1,30}$/)), text(100))
-      .check(z.refine((campaign) => Object.keys(campaign).length <= 6)),
-    {},
-  ),
+  path: text(200).check(z.refine(isPageAddress)),
+  campaign: z._default(z.pipe(z.record(z.string(), text(2000)), z.transform(cutCampaign)), {}),
   referrer: z._default(text(2000), ""),
 });
-
-type PageView = {
-  path: string;
-  /** ISO, UTC. */
-  at: string;
-  campaign: Record<string, string>;
-  referrerHost?: string;
-  visitor?: string;
-  bot?: true;
-};
 
 export type PageViews = {
   endpoint: Endpoint;
@@ -58,21 +52,36 @@ export function createPageViews(deps: {
   log: Log;
   now: () => number;
   flushEveryMs: number;
+  /** Without it no country is told. */
+  countryOf?: Countries["countryOf"];
+  /** So that nobody alone ends the counting of a day. */
+  maxPerNetwork?: number;
 }): PageViews {
-  const { backend, log, now, flushEveryMs } = deps;
+  const {
+    backend,
+    log,
+    now,
+    flushEveryMs,
+    countryOf = () => undefined,
+    maxPerNetwork = 5000,
+  } = deps;
+  const salts = createVisitorSalts(backend);
   const limit = createRateLimit({ burst: 240, perMinute: 120, now });
-  let waiting: { id: string; view: PageView }[] = [];
-  let day = { date: "", salt: randomBytes(32), count: 0 };
+  const waiting: WaitingView[] = [];
+  /** Sent, and not known to be written: it is tried again as it was, or the store could not tell that it has it. */
+  let sent: WaitingView[] = [];
+  let day = { date: "", count: 0, byNetwork: new Map<string, number>() };
   let flushing = Promise.resolve();
 
   function today(): typeof day {
     const date = new Date(now()).toISOString().slice(0, 10);
-    if (day.date !== date) day = { date, salt: randomBytes(32), count: 0 };
+    if (day.date !== date) day = { date, count: 0, byNetwork: new Map() };
     return day;
   }
 
-  function answer(request: ApiRequest): Response {
-    const wait = limit.take(networkOf(request.client));
+  async function answer(request: ApiRequest): Promise<Response> {
+    const network = networkOf(request.client);
+    const wait = limit.take(network);
     if (wait > 0) {
       return apiError(429, "too-many-requests", `Try again in ${wait} s.`, {
         "Retry-After": String(wait),
@@ -86,15 +95,20 @@ export function createPageViews(deps: {
         "A page view is {path, campaign, referrer} of a page of this site.",
       );
     }
+    const ignored = new Response(null, { status: 204 });
+    if (!isShownPage(parsed.data.path, await backend.publicData())) return ignored;
     const counted = today();
-    if (waiting.length >= maxWaiting || counted.count >= maxPerDay) {
+    const ofNetwork = counted.byNetwork.get(network) ?? 0;
+    if (ofNetwork >= maxPerNetwork) return ignored;
+    if (waiting.length + sent.length >= maxWaiting || counted.count >= maxPerDay) {
       return apiError(503, "busy", "Page views are not counted at the moment.", {
         "Retry-After": "60",
       });
     }
     counted.count += 1;
+    counted.byNetwork.set(network, ofNetwork + 1);
     // The id is made here, so that a batch that is written twice counts once.
-    waiting.push({ id: randomUUID(), view: viewOf(request, parsed.data, counted.salt) });
+    waiting.push({ id: randomUUID(), ...viewOf(request, parsed.data) });
     if (waiting.length >= batchSize) void flush();
     return new Response(null, { status: 204 });
   }
@@ -102,19 +116,23 @@ export function createPageViews(deps: {
   function viewOf(
     { request, client }: ApiRequest,
     { path, campaign, referrer }: z.infer<typeof beacon>,
-    salt: Buffer,
-  ): PageView {
+  ): Omit<WaitingView, "id"> {
     const view: PageView = { path, campaign, at: new Date(now()).toISOString() };
     const agent = request.headers.get("user-agent") ?? "";
     if (isbot(agent)) view.bot = true;
-    if (request.headers.get("dnt") === "1" || request.headers.get("sec-gpc") === "1") return view;
+    // Every browser says which languages its reader likes.
+    else if (!request.headers.has("accept-language")) view.suspected = true;
+    if (request.headers.get("dnt") === "1" || request.headers.get("sec-gpc") === "1") {
+      return { view, who: undefined };
+    }
     const host = URL.canParse(referrer) ? new URL(referrer).host : "";
     if (host !== "" && host !== request.headers.get("host")) view.referrerHost = host;
-    view.visitor = createHmac("sha256", salt)
-      .update(`${client} ${agent}`)
-      .digest("base64url")
-      .slice(0, 16);
-    return view;
+    const { device, browser } = browserFacts(agent);
+    const country = countryOf(client);
+    if (device !== undefined) view.device = device;
+    if (browser !== undefined) view.browser = browser;
+    if (country !== undefined) view.country = country;
+    return { view, who: `${client} ${agent}` };
   }
 
   function flush(): Promise<void> {
@@ -123,19 +141,23 @@ export function createPageViews(deps: {
   }
 
   async function writeBatches(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize);
+    while (sent.length > 0 || waiting.length > 0) {
+      if (sent.length === 0) sent = waiting.splice(0, batchSize);
       try {
-        await backend.commit(batch.map(({ id, view }) => ({ set: `pageViews/${id}`, data: view })));
+        // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+        await writeViews(backend, salts, sent);
       } catch (error) {
         if (!isRefused(error)) {
           // They stay, bounded by maxWaiting, and go with the next flush.
-          log.warn({ err: error, waiting: waiting.length }, "page views could not be written yet");
+          log.warn(
+            { err: error, waiting: waiting.length + sent.length },
+            "page views could not be written yet",
+          );
           return;
         }
-        log.error({ err: error, lost: batch.length }, "page views were refused and are lost");
+        log.error({ err: error, lost: sent.length }, "page views were refused and are lost");
       }
-      waiting = waiting.slice(batch.length);
+      sent = [];
     }
   }
 
@@ -152,24 +174,16 @@ export function createPageViews(deps: {
   };
 }
 
+/** A view with an odd address is still a view. */
+function cutCampaign(campaign: Record<string, string>): Record<string, string> {
+  const named = Object.entries(campaign)
+    .filter(([name]) => /^utm_[a-z_]{1,30}$/.test(name))
+    .slice(0, 6)
+    .map(([name, value]) => [name, value.slice(0, 100).toWellFormed()] as const);
+  return Object.fromEntries(named);
+}
+
 /** Such a batch would be refused again and hold up all that come after it. */
 function isRefused(error: unknown): boolean {
   return error instanceof BackendError && error.status === "INVALID_ARGUMENT";
-}
-
-function isPage(path: string): boolean {
-  return pages.some(
-    (page) =>
-      page.path === path ||
-      (page.children && path.startsWith(`${page.path}/`) && /^\/[a-z]+\/[a-z0-9-]+$/.test(path)),
-  );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON is refused by the schema like any other wrong body.
-    return undefined;
-  }
 }

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { callApi } from "#app/live/api.ts";
-import { openAuth } from "#app/live/firebase.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
-import { forgetLastUser } from "#app/session/last-user.ts";
+import { signOut } from "#app/session/account-actions.ts";
 import { Part, Row } from "./part.tsx";
 import { useAct } from "./use-act.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
@@ -55,10 +54,7 @@ export function SessionsPart() {
 
   async function endAll(): Promise<void> {
     await callApi("POST", "/api/account/end-sessions", {});
-    const { auth, sdk } = await openAuth();
-    // So it is told from a session that somebody else ended.
-    forgetLastUser();
-    await sdk.signOut(auth);
+    await signOut({ isEnded: true });
   }
 
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;

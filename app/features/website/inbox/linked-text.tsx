@@ -1,0 +1,28 @@
+/** A stranger's text: never anything but text, its addresses to click on, spelled as the browser will go there. */
+import { Fragment } from "react";
+
+const address = /\bhttps?:\/\/[^\s<>"'`]{1,2000}/giu;
+
+export function LinkedText({ text }: { text: string }) {
+  const parts = [];
+  let done = 0;
+  for (const match of text.matchAll(address)) {
+    const found = match[0].replace(/[.,;:!?)\]}]+$/u, "");
+    if (!URL.canParse(found)) continue;
+    parts.push(
+      <Fragment key={match.index}>
+        {text.slice(done, match.index)}
+        <a href={found} rel="noopener noreferrer nofollow ugc" target="_blank">
+          {new URL(found).href}
+        </a>
+      </Fragment>,
+    );
+    done = match.index + found.length;
+  }
+  return (
+    <p className="message-text">
+      {parts}
+      {text.slice(done)}
+    </p>
+  );
+}

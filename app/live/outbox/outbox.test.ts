@@ -1,0 +1,251 @@
+import { expect, test } from "vitest";
+import { NoAnswerError, type Outbox, OutboxRefusal, UnsentError } from "./outbox.ts";
+import { openOutboxOf } from "./outbox-of.ts";
+import { TestBrowser, TestTime } from "./testing/browser.ts";
+
+const patience = { quietMs: 800, mostMs: 5000 };
+const join = (waiting: string, added: string) => `${waiting} ${added}`;
+const note = (data: string, key = "a") => ({ tool: "notes", key, data });
+
+function visit(name = "browser") {
+  const time = new TestTime();
+  const browser = new TestBrowser(time, name);
+  const sent: string[] = [];
+  /** What the server does with the next ones; then it takes all. */
+  const answers: (() => void)[] = [];
+  const open = async (uid = "ann") => {
+    const tab = browser.tab(uid);
+    const outbox = await openOutboxOf(tab.parts);
+    outbox.handle<string>("notes", async ({ id, key, data }) => {
+      await Promise.resolve();
+      answers.shift()?.();
+      sent.push(`${uid} ${key} ${data} ${id}`);
+    });
+    return { outbox, ...tab };
+  };
+  return { time, browser, sent, answers, open };
+}
+
+const unheard = () => {
+  throw new NoAnswerError("No answer.");
+};
+const refuse = (again: "changed" | "asked") => () => {
+  throw new OutboxRefusal({ code: "no", text: "You may not.", again });
+};
+const dataOf = (outbox: Outbox) => outbox.state().entries.map(({ data }) => data);
+const withoutId = (line: string) => line.split(" ").slice(0, -1).join(" ");
+
+test("what is added is sent in order, and leaves once it is acknowledged", async () => {
+  const { time, sent, open } = visit();
+  const { outbox } = await open();
+  await outbox.add(note("one"));
+  await outbox.add(note("two"));
+  expect(outbox.state().sync).toBe("saving");
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a one", "ann a two"]);
+  expect(outbox.state()).toEqual({ sync: "saved", entries: [], isKept: true });
+});
+
+test("500 changes made offline for an hour go as one, once the network is back", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  for (let count = 0; count < 500; count += 1) await outbox.add({ ...note("x"), join, patience });
+  await time.pass(3_600_000);
+  expect(outbox.state().sync).toBe("offline");
+  expect(sent).toEqual([]);
+  browser.goOnline(true);
+  await time.pass(0);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.match(/x/g)).toHaveLength(500);
+});
+
+test("it waits for a quiet, but not for ever", async () => {
+  const { time, sent, open } = visit();
+  const { outbox } = await open();
+  for (let count = 0; count < 12; count += 1) {
+    await outbox.add({ ...note("x"), join, patience });
+    await time.pass(700);
+  }
+  expect(sent.map(withoutId)).toEqual(["ann a x x x x x x x x"]);
+  await time.pass(800);
+  expect(sent).toHaveLength(2);
+});
+
+test("after no answer it is sent again with the same id, and what came since goes apart", async () => {
+  const { time, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(unheard, unheard);
+  await outbox.add({ ...note("one"), join });
+  await time.pass(0);
+  await outbox.add({ ...note("two"), join });
+  expect(outbox.state().sync).toBe("offline");
+  expect(dataOf(outbox)).toEqual(["one", "two"]);
+  const { id } = outbox.state().entries[0]!;
+  await time.pass(10_000);
+  expect(sent).toEqual([`ann a one ${id}`, expect.stringMatching(/^ann a two /)]);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("a tab that is killed while it sends leaves it to the next one, with the same id", async () => {
+  const { time, sent, open } = visit();
+  const first = await open();
+  await first.outbox.add(note("one"));
+  const { id } = first.outbox.state().entries[0]!;
+  first.kill();
+  await time.pass(0);
+  const second = await open();
+  await time.pass(0);
+  expect(sent.filter((line) => line === `ann a one ${id}`).length).toBeGreaterThanOrEqual(1);
+  expect(second.outbox.state().sync).toBe("saved");
+});
+
+test("a tab that was open sends what one that was killed left", async () => {
+  const { time, sent, open } = visit();
+  const first = await open();
+  const second = await open();
+  await first.outbox.add({ ...note("one"), patience });
+  first.kill();
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toEqual(["ann a one"]);
+  expect(second.outbox.state().sync).toBe("saved");
+});
+
+test("two tabs send each thing once, and both know it", async () => {
+  const { time, sent, open } = visit();
+  const [first, second] = [await open(), await open()];
+  await Promise.all([first.outbox.add(note("one")), second.outbox.add(note("two", "b"))]);
+  await time.pass(0);
+  expect(sent.map(withoutId).toSorted()).toEqual(["ann a one", "ann b two"]);
+  expect([first.outbox.state().sync, second.outbox.state().sync]).toEqual(["saved", "saved"]);
+});
+
+test("what one account left is neither seen nor sent by another", async () => {
+  const { time, browser, sent, open } = visit();
+  browser.goOnline(false);
+  const ann = await open("ann");
+  await ann.outbox.add(note("secret"));
+  ann.outbox.close();
+  browser.goOnline(true);
+  const bob = await open("bob");
+  await time.pass(60_000);
+  expect(bob.outbox.state().entries).toEqual([]);
+  expect(sent).toEqual([]);
+  await open("ann");
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a secret"]);
+});
+
+test("one that is refused is kept and said, and holds only its own key up", async () => {
+  const { time, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(refuse("asked"));
+  await outbox.add({ ...note("one"), join });
+  await time.pass(0);
+  await outbox.add({ ...note("two"), join });
+  await outbox.add(note("three", "b"));
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toEqual(["ann b three"]);
+  expect(outbox.state().sync).toEqual({ failed: "You may not." });
+  expect(outbox.sync({ tool: "notes", key: "b" })).toBe("saved");
+  await expect(outbox.flush()).rejects.toEqual(new UnsentError("You may not."));
+  // It never arrived, so what came since has joined it.
+  expect(dataOf(outbox)).toEqual(["one two"]);
+  await outbox.again(outbox.state().entries[0]!.id);
+  await time.pass(0);
+  expect(sent.map(withoutId).at(-1)).toBe("ann a one two");
+});
+
+test("one that was refused for what it is goes again when it is changed", async () => {
+  const { time, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(refuse("changed"));
+  await outbox.add({ ...note("long"), join });
+  await time.pass(0);
+  await outbox.add({ ...note("shorter"), join });
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a long shorter"]);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("without room in the browser it is said at once, stays in the tab and is sent all the same", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.isOnline = false;
+  browser.fault = (what) => {
+    if (what === "add") throw new DOMException("Full.", "QuotaExceededError");
+  };
+  await outbox.add({ ...note("one"), join });
+  await outbox.add({ ...note("two"), join });
+  expect(outbox.state().isKept).toBe(false);
+  expect(outbox.state().sync).toEqual({ failed: expect.stringMatching(/only in this tab/) });
+  expect(dataOf(outbox)).toEqual(["one two"]);
+  // Room again: what is later must not overtake it.
+  browser.fault = undefined;
+  await outbox.add(note("three"));
+  browser.goOnline(true);
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a one two", "ann a three"]);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("an acknowledged one that could not be removed is sent again with its id, not forgotten", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  let faults = 1;
+  browser.fault = (what) => {
+    if (what !== "remove" || faults === 0) return;
+    faults -= 1;
+    throw new DOMException("Aborted.", "AbortError");
+  };
+  await outbox.add(note("one"));
+  await time.pass(60_000);
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("flush does not wait for quiet, and says what it could not send", async () => {
+  const { time, browser, sent, answers, open } = visit();
+  const { outbox } = await open();
+  await outbox.add({ ...note("one"), patience });
+  await outbox.flush({ tool: "notes", key: "a" });
+  expect(sent.map(withoutId)).toEqual(["ann a one"]);
+  answers.push(unheard);
+  await outbox.add({ ...note("two"), patience });
+  await expect(outbox.flush()).rejects.toThrow(/could not be reached/);
+  browser.goOnline(false);
+  await expect(outbox.flush()).rejects.toThrow(/could not be reached/);
+  browser.goOnline(true);
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a one", "ann a two"]);
+});
+
+test("wiping leaves nothing of the account, in all its tabs, and all of the others", async () => {
+  const { browser, time, sent, open } = visit();
+  browser.goOnline(false);
+  const [first, second, bob] = [await open(), await open(), await open("bob")];
+  await first.outbox.add(note("one"));
+  await second.outbox.add(note("two"));
+  await bob.outbox.add(note("his"));
+  await first.outbox.wipe();
+  expect([first.outbox.closed.aborted, second.outbox.closed.aborted]).toEqual([true, true]);
+  await expect(second.outbox.add(note("late"))).rejects.toThrow("Closed");
+  browser.goOnline(true);
+  await open();
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toEqual(["bob a his"]);
+});
+
+test("a clock that jumps changes neither order nor what is sent", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  time.now = 5_000_000;
+  await outbox.add({ ...note("one"), patience });
+  time.now = 0;
+  await outbox.add(note("two"));
+  browser.goOnline(true);
+  await time.pass(6_000_000);
+  expect(sent.map(withoutId)).toEqual(["ann a one", "ann a two"]);
+});

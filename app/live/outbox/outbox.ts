@@ -1,0 +1,101 @@
+/**
+ * What somebody did in a tool and the server has not acknowledged yet: in this browser before it is anywhere else, by
+ * account, in order for each key. Knows nothing of any tool. See docs/drafts.md.
+ */
+
+/** As the frame of a tool shows it. */
+export type Sync = "saved" | "saving" | "offline" | { failed: string };
+
+export type Refusal = {
+  code: string;
+  /** What happened, what is safe, what to do. */
+  text: string;
+  /** `changed`: it is tried again when more is added to it; `asked`: only when somebody wants it. */
+  again: "changed" | "asked";
+};
+
+export type OutboxEntry<Data = unknown> = {
+  /** A send that arrived unheard is sent again with the same one. */
+  id: string;
+  uid: string;
+  tool: string;
+  /** What belongs together: those of one key go one after the other. */
+  key: string;
+  /** Rises. */
+  order: number;
+  data: Data;
+  /** ISO instant. */
+  addedAt: string;
+  /** It may have arrived, so it stays as it is. */
+  isTried: boolean;
+  refused: Refusal | null;
+};
+
+type Addition<Data> = {
+  tool: string;
+  key: string;
+  data: Data;
+  /** What the last one of the key, which was never tried, becomes with it; undefined: it is one of its own. */
+  join?: (waiting: Data, added: Data) => Data | undefined;
+  /** It waits for this long a quiet, but not longer than the most. Milliseconds. */
+  patience?: { quietMs: number; mostMs: number };
+};
+
+export type OutboxState = {
+  sync: Sync;
+  /** All that are not acknowledged. */
+  entries: readonly OutboxEntry[];
+  /** False: this browser has no room for them, so they are only in this tab. */
+  isKept: boolean;
+};
+
+/** Resolves when the server has it. It may be called again with the same entry. @throws OutboxRefusal when another try changes nothing */
+export type OutboxHandler<Data = unknown> = (
+  entry: OutboxEntry<Data>,
+  options: { signal: AbortSignal },
+) => Promise<void>;
+
+export type Which = { tool?: string; key?: string };
+
+export type Outbox = {
+  uid: string;
+  /** Resolves once it is kept here; also when it could not be (`isKept` is false then). */
+  add<Data>(addition: Addition<Data>): Promise<void>;
+  state(): OutboxState;
+  /** Of some of them. */
+  sync(which: Which): Sync;
+  subscribe(listener: () => void): () => void;
+  /** Sends what is there and what comes of this tool. Returns a function that ends it. */
+  handle<Data>(tool: string, handler: OutboxHandler<Data>): () => void;
+  /** Sends at once. @throws UnsentError when some of it is left */
+  flush(which?: Which): Promise<void>;
+  /** Tries a refused one again, with other data if given. */
+  again(id: string, data?: unknown): Promise<void>;
+  /** Nobody wants it any more. */
+  forget(id: string): Promise<void>;
+  /** Removes everything of this account from this browser, and closes, in all tabs. */
+  wipe(): Promise<void>;
+  close(): void;
+  /** Aborted once it is closed, in whatever tab. */
+  closed: AbortSignal;
+};
+
+/** Thrown by a handler: another try changes nothing. */
+export class OutboxRefusal extends Error {
+  override readonly name = "OutboxRefusal";
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal, options?: { cause?: unknown }) {
+    super(refusal.text, options);
+    this.refusal = refusal;
+  }
+}
+
+/** Thrown by a handler: nobody knows whether it arrived, or the server has no time for it. Tried again; nothing to report. */
+export class NoAnswerError extends Error {
+  override readonly name = "NoAnswerError";
+}
+
+/** What was to be sent is not. `message` is a sentence for people. */
+export class UnsentError extends Error {
+  override readonly name = "UnsentError";
+}

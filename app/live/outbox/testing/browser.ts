@@ -1,0 +1,168 @@
+/**
+ * A browser as outboxes see it, with a time of its own: what it stores outlives its tabs, and a tab can be killed between
+ * any two steps. Nothing of it waits for real time.
+ */
+import type { OutboxMessage, OutboxParts } from "../outbox-parts.ts";
+import { type OutboxStore, createMemoryStore } from "../outbox-store.ts";
+
+type Timer = { at: number; call: () => void };
+
+/** Lets everything go on that waits for nothing but its turn. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export class TestTime {
+  now = 0;
+  readonly #timers = new Set<Timer>();
+
+  after(ms: number, call: () => void): () => void {
+    const timer = { at: this.now + ms, call };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve));
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      await settled();
+      const [next] = [...this.#timers].toSorted((a, b) => a.at - b.at);
+      if (next === undefined || next.at > end) break;
+      this.#timers.delete(next);
+      this.now = Math.max(this.now, next.at);
+      next.call();
+    }
+    this.now = end;
+  }
+}
+
+export class TestBrowser {
+  isOnline = true;
+  /** What the store does besides. */
+  fault: ((what: keyof OutboxStore) => void) | undefined;
+  readonly time: TestTime;
+  readonly logged: string[] = [];
+  readonly #stores = new Map<string, OutboxStore>();
+  readonly #locks = new Map<string, (() => void)[]>();
+  readonly #channels = new Map<string, Set<(message: OutboxMessage) => void>>();
+  readonly #online = new Set<() => void>();
+  #ids = 0;
+  readonly name: string;
+
+  constructor(time: TestTime, name = "browser") {
+    this.time = time;
+    this.name = name;
+  }
+
+  goOnline(isOnline: boolean): void {
+    this.isOnline = isOnline;
+    if (isOnline) for (const call of this.#online) call();
+  }
+
+  /** Killed, nothing of it comes back from whatever it waits for. */
+  tab(uid: string): { parts: OutboxParts; kill: () => void; isKilled: () => boolean } {
+    let state: "open" | "killed" = "open";
+    const isKilled = () => state === "killed";
+    const ends = new Set<() => void>();
+    const alive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (!isKilled()) {
+        const result = await work();
+        if (!isKilled()) return result;
+      }
+      return new Promise(() => undefined);
+    };
+    const ending = (end: () => void): (() => void) => {
+      ends.add(end);
+      return () => {
+        ends.delete(end);
+        end();
+      };
+    };
+    const parts: OutboxParts = {
+      uid,
+      store: this.#storeOf(uid, alive),
+      memory: createMemoryStore(uid),
+      newId: () => `${this.name}-${(this.#ids += 1)}`,
+      instant: () => new Date(this.time.now).toISOString(),
+      clock: () => this.time.now,
+      random: () => 0.5,
+      isOnline: () => this.isOnline,
+      onOnline: (call) => {
+        this.#online.add(call);
+        return ending(() => this.#online.delete(call));
+      },
+      after: (ms, call) => ending(this.time.after(ms, call)),
+      alone: (name, signal, run) =>
+        alive(() => this.#alone(name, signal, () => alive(run), ending)),
+      talk: (hear) => {
+        const channel = this.#channels.get(uid) ?? new Set();
+        this.#channels.set(uid, channel.add(hear));
+        return {
+          tell: (message) => {
+            for (const other of channel) if (other !== hear && !isKilled()) other(message);
+          },
+          end: ending(() => channel.delete(hear)),
+        };
+      },
+      log: (what) => this.logged.push(what),
+    };
+    const kill = () => {
+      state = "killed";
+      for (const end of ends) end();
+    };
+    return { parts, kill, isKilled };
+  }
+
+  #storeOf(
+    uid: string,
+    alive: <Result>(work: () => Promise<Result>) => Promise<Result>,
+  ): OutboxStore {
+    const store = this.#stores.get(uid) ?? createMemoryStore(uid);
+    this.#stores.set(uid, store);
+    const step = <Result>(what: keyof OutboxStore, work: () => Promise<Result>) =>
+      alive(async () => {
+        this.fault?.(what);
+        // As a database gives it: a copy, and not at once.
+        await Promise.resolve();
+        return structuredClone(await work());
+      });
+    return {
+      read: () => step("read", () => store.read()),
+      add: (added, join) => step("add", () => store.add(structuredClone(added), join)),
+      take: (id) => step("take", () => store.take(id)),
+      change: (id, change) => step("change", () => store.change(id, structuredClone(change))),
+      remove: (id) => step("remove", () => store.remove(id)),
+      clear: () => step("clear", () => store.clear()),
+      close: () => undefined,
+    };
+  }
+
+  async #alone(
+    name: string,
+    signal: AbortSignal,
+    run: () => Promise<void>,
+    ending: (end: () => void) => () => void,
+  ): Promise<void> {
+    const waiting = this.#locks.get(name);
+    if (waiting === undefined) this.#locks.set(name, []);
+    else {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        ending(() => waiting.includes(resolve) && waiting.splice(waiting.indexOf(resolve), 1));
+      });
+    }
+    const release = ending(() => {
+      const next = this.#locks.get(name)?.shift();
+      if (next === undefined) this.#locks.delete(name);
+      else next();
+    });
+    try {
+      if (!signal.aborted) await run();
+    } finally {
+      release();
+    }
+  }
+}

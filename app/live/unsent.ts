@@ -1,0 +1,72 @@
+/** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
+import { draftsTool } from "./drafts/drafts-tool.ts";
+import { forgetKept } from "./drafts/kept-drafts.ts";
+import { countReplies, forgetReplies } from "./kept-replies.ts";
+import { openOutbox } from "./outbox/open-outbox.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import { openRecords } from "./uploads/upload-records.ts";
+
+export type Unsent = {
+  changes: number;
+  /** Files that were to be uploaded. */
+  files: number;
+  /** To messages, written and not sent. */
+  replies: number;
+};
+
+/** Who sends what, where no tool is open. */
+const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
+  [draftsTool]: async (outbox) => {
+    const { sendDrafts } = await import("./drafts/send-drafts.ts");
+    sendDrafts(outbox);
+  },
+};
+
+/** @throws as openAuth */
+export async function unsentOf(uid: string): Promise<Unsent> {
+  const outbox = await openOutbox(uid);
+  const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
+  return { changes: outbox.state().entries.length, files, replies };
+}
+
+/** @throws UnsentError with a sentence for people; as openAuth */
+export async function sendUnsent(uid: string): Promise<void> {
+  const outbox = await openOutbox(uid);
+  const tools = new Set(outbox.state().entries.map(({ tool }) => tool));
+  await Promise.all(Array.from(tools, async (tool) => senders[tool]?.(outbox)));
+  await outbox.flush();
+}
+
+/** Nothing of the account is left here. Closes what is open of it, in all tabs. */
+export async function forgetAccount(uid: string): Promise<void> {
+  const outbox = await openOutbox(uid);
+  await outbox.wipe();
+  await Promise.all([forgetKept(uid), forgetFiles(uid), forgetReplies(uid)]);
+}
+
+async function filesOf(uid: string): Promise<number> {
+  return withRecords(uid, async (records) => {
+    const all = await records.read();
+    return all.filter(({ isGivenUp }) => !isGivenUp).length;
+  });
+}
+
+async function forgetFiles(uid: string): Promise<number> {
+  return withRecords(uid, async (records) => {
+    const all = await records.read();
+    await records.remove(all.map(({ id }) => id));
+    return all.length;
+  });
+}
+
+async function withRecords(
+  uid: string,
+  work: (records: Awaited<ReturnType<typeof openRecords>>) => Promise<number>,
+): Promise<number> {
+  const records = await openRecords(uid);
+  try {
+    return await work(records);
+  } finally {
+    records.close();
+  }
+}

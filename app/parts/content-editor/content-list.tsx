@@ -1,0 +1,211 @@
+/** All documents of a kind: found, put in order, chosen, and opened. */
+import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { SortableList } from "#app/parts/sortable/sortable-list.tsx";
+import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
+import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
+import { useQueryFilter } from "#app/ui/use-query-filter.ts";
+import type { ContentItem } from "#lib/content/item.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ContentRow } from "./content-row.tsx";
+import type { ContentToolFacts } from "./content-tool-facts.ts";
+import { isFiltered, noFilter, shownItems, tagsOf } from "./filter-items.ts";
+import type { ItemFilter } from "./filter-items.ts";
+import { stateWords } from "./state-badge.tsx";
+import type { ContentList as List } from "./use-content-list.ts";
+import { useSelection } from "./use-selection.ts";
+
+type Props = {
+  facts: ContentToolFacts;
+  list: List;
+  onOpen: (id: string) => void;
+  /** The first thing to do while there is nothing. */
+  firstAct: ReactNode;
+  /** Other ways to get some. */
+  more: ReactNode;
+};
+
+const keyOf = ({ id }: ContentItem) => id;
+const titleOf = ({ title }: ContentItem) => title || "Untitled";
+
+export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
+  const { items, problem, refresh, move, feature, bulk } = list;
+  const [filter, setFilter] = useQueryFilter<ItemFilter>(noFilter);
+  const { words, state, tag, sort } = filter;
+  const all = items ?? none;
+  const found = useMemo(
+    () => shownItems(all, { words, state, tag, sort }, facts.sort),
+    [all, words, state, tag, sort, facts.sort],
+  );
+  const shown = useDeferredValue(found);
+  const ids = useMemo(() => shown.map(keyOf), [shown]);
+  const selection = useSelection(ids);
+  const { has, choice, choose } = selection;
+  const tags = useMemo(() => tagsOf(all), [all]);
+  const canOrder = facts.sort === "order" && (sort === "" || sort === "order");
+  const isWhole = !isFiltered(filter);
+  const now = useRef(shown);
+  useLayoutEffect(() => {
+    now.current = shown;
+  });
+  const onMove = useCallback((from: number, to: number) => move(now.current, from, to), [move]);
+  const renderItem = useCallback(
+    (item: ContentItem, handle: ReactNode) => (
+      <ContentRow
+        item={item}
+        facts={facts}
+        choice={choice}
+        handle={handle}
+        onChoose={choose}
+        onOpen={onOpen}
+        onFeature={feature}
+      />
+    ),
+    [facts, choice, choose, onOpen, feature],
+  );
+
+  function allByKey(event: KeyboardEvent): void {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
+    if (event.key !== "a" || !(event.ctrlKey || event.metaKey) || isField) return;
+    event.preventDefault();
+    selection.chooseAll(true);
+  }
+
+  if (items === undefined) {
+    if (problem === undefined) return <SkeletonRows rows={8} />;
+    return <ProblemNote text={problem} onRetry={() => void refresh()} />;
+  }
+  if (items.length === 0) {
+    return (
+      <>
+        <EmptyRoom title={`No ${facts.many} yet`} text={facts.about} action={firstAct} />
+        {more}
+      </>
+    );
+  }
+  const isAll = shown.length > 0 && shown.every(({ id }) => has(id));
+  const count = `${shown.length || "No"} ${shown.length === 1 ? facts.one : facts.many}`;
+  return (
+    // A key for all of what is chosen in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="content-list" onKeyDown={allByKey}>
+      <search className="tool-bar">
+        <Filters facts={facts} filter={filter} tags={tags} onChange={setFilter} />
+      </search>
+      {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
+      <div className="content-head">
+        <label className="content-choice">
+          <input
+            type="checkbox"
+            checked={isAll}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = !isAll && selection.ids.length > 0;
+            }}
+            onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
+          />
+          <span>Choose all</span>
+        </label>
+        <output className="faint">{count}</output>
+        {canOrder && !isWhole ? (
+          <p className="faint">Show all of them to change their order.</p>
+        ) : null}
+        {more}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyRoom
+          title={`No ${facts.one} fits`}
+          text={`Try fewer words, another state or another ${facts.tag.toLowerCase()}.`}
+          action={
+            <Button variant="default" onClick={() => setFilter({ ...noFilter, sort })}>
+              Show all {facts.many}
+            </Button>
+          }
+        />
+      ) : (
+        <SortableList
+          className="content-rows"
+          label={facts.title}
+          items={shown}
+          keyOf={keyOf}
+          titleOf={titleOf}
+          onMove={onMove}
+          renderItem={renderItem}
+          isFixed={!canOrder || !isWhole}
+        />
+      )}
+      <BulkBar
+        facts={facts}
+        chosen={selection.ids.flatMap((id) => shown.find((item) => item.id === id) ?? [])}
+        tags={tags}
+        selection={selection}
+        working={list.working}
+        onAct={bulk}
+      />
+    </div>
+  );
+}
+
+const none: readonly ContentItem[] = [];
+
+type FilterProps = {
+  facts: ContentToolFacts;
+  filter: ItemFilter;
+  tags: readonly string[];
+  onChange: (filter: ItemFilter) => void;
+};
+
+function Filters({ facts, filter, tags, onChange }: FilterProps) {
+  return (
+    <>
+      <TextInput
+        label="Search"
+        placeholder={facts.kind === "projects" ? "Title, address or tag" : "Title, issuer or skill"}
+        data-search
+        className="content-search"
+        value={filter.words}
+        maxLength={200}
+        onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
+        rightSection={
+          filter.words === "" ? null : (
+            <CloseButton
+              aria-label="Clear the search"
+              onClick={() => onChange({ ...filter, words: "" })}
+            />
+          )
+        }
+      />
+      <NativeSelect
+        label="State"
+        value={filter.state}
+        onChange={({ currentTarget }) => onChange({ ...filter, state: currentTarget.value })}
+        data={[
+          { value: "", label: "All states" },
+          ...Object.entries(stateWords).map(([value, label]) => ({ value, label })),
+          { value: "broken", label: "With a broken link" },
+        ]}
+      />
+      <NativeSelect
+        label={facts.tag}
+        value={filter.tag}
+        onChange={({ currentTarget }) => onChange({ ...filter, tag: currentTarget.value })}
+        data={[
+          { value: "", label: `All ${facts.tag.toLowerCase()}s` },
+          ...tags.map((tag) => ({ value: tag, label: tag })),
+        ]}
+      />
+      <NativeSelect
+        label="Order"
+        value={filter.sort || facts.sort}
+        onChange={({ currentTarget }) =>
+          onChange({
+            ...filter,
+            sort: currentTarget.value === facts.sort ? "" : currentTarget.value,
+          })
+        }
+        data={[...facts.sorts]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** What a tool says of the content that it edits; all else is the same for all. */
+import type { ComponentType, ReactNode } from "react";
+import type { Field } from "#app/parts/forms/field.ts";
+import type { ContentItem } from "#lib/content/item.ts";
+import type { PlainFields } from "#lib/firestore-value.ts";
+import type { ItemSort } from "./filter-items.ts";
+
+export type ContentSection = { title: string; fields: readonly Field[] };
+
+export type PreviewProps = { id: string; fields: PlainFields };
+
+export type ContentToolFacts = {
+  kind: "projects" | "certificates";
+  /** Of the tool. */
+  title: string;
+  /** In sentences: "3 projects". */
+  one: string;
+  many: string;
+  /** What this room is for, while it is empty. */
+  about: string;
+  /** What the list begins with; `order` is the owner's own. */
+  sort: ItemSort;
+  /** In words, with the owner's order where there is one. */
+  sorts: readonly { value: ItemSort; label: string }[];
+  /** What the tags are called: "Tag", "Skill". */
+  tag: string;
+  canFeature: boolean;
+  /** Of the form. Suggestions come from the other documents. */
+  sectionsOf: (items: readonly ContentItem[]) => readonly ContentSection[];
+  /** What stands in the list's row besides title and state. */
+  detailOf: (item: ContentItem) => ReactNode;
+  /** The real page's part; loaded late. */
+  Preview: ComponentType<PreviewProps>;
+  /** Besides "New project". */
+  Import?: ComponentType<{
+    user: { uid: string; name: string };
+    onClose: () => void;
+    /** Drafts are there. */
+    onMade: () => void;
+  }>;
+  importName?: string;
+};

@@ -1,0 +1,184 @@
+/** What is done to the document that is open: what was typed is stored first, and the editor shows what became of it. */
+import { useCallback, useMemo, useState } from "react";
+import { closeToastsAbout, offerUndo, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { minuteOf } from "#app/parts/tool-frame/when.ts";
+import type { DraftRoom } from "#app/live/drafts/draft-state.ts";
+import type { ContentKind } from "#lib/content/kinds.ts";
+import type { Problem } from "#lib/content/problems.ts";
+import { callContent, sentenceOf } from "./content-api.ts";
+import type { ContentAct } from "./content-api.ts";
+
+type Options = {
+  kind: ContentKind;
+  id: string;
+  title: string;
+  draft: Pick<DraftRoom, "flush" | "refresh">;
+  /** The list is to be read again. */
+  onChanged: () => void;
+  /** It is deleted. */
+  onGone?: () => void;
+  onOpen?: (id: string) => void;
+};
+
+export type DocumentActs = {
+  /** What is being done just now. */
+  busy: ContentAct | undefined;
+  /** What the server found in the way of publishing; empty before it was asked. */
+  problems: readonly Problem[];
+  publish: () => Promise<void>;
+  schedule: (at: string) => Promise<void>;
+  unschedule: () => Promise<void>;
+  hide: () => Promise<void>;
+  show: () => Promise<void>;
+  discard: () => Promise<void>;
+  duplicate: () => Promise<void>;
+  remove: () => Promise<void>;
+  /** Pages that will change, and what stands in the way. */
+  check: () => Promise<readonly string[] | undefined>;
+  forgetProblems: () => void;
+};
+
+export function useDocumentActs(options: Options): DocumentActs {
+  const { kind, id, title, onChanged, onGone, onOpen } = options;
+  const { flush, refresh } = options.draft;
+  const [busy, setBusy] = useState<ContentAct>();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const name = title || "Untitled";
+
+  const check = useCallback(async () => {
+    try {
+      const answer = await callContent(kind, "check", { id });
+      setProblems(answer.problems);
+      return answer.pages;
+    } catch {
+      // Publishing itself says what is wrong.
+      return undefined;
+    }
+  }, [kind, id]);
+
+  /** One act at a time; what it needs is stored before. */
+  const run = useCallback(
+    async (act: ContentAct, work: (rev: number) => Promise<void>) => {
+      setBusy(act);
+      closeToastsAbout([id]);
+      try {
+        await work(await flush());
+        setProblems([]);
+      } catch (error) {
+        tellProblem(sentence(error));
+        if (act === "publish" || act === "schedule") await check();
+      } finally {
+        // Also after a refusal: somebody else may have done it meanwhile.
+        await refresh().catch(() => {});
+        setBusy(undefined);
+        onChanged();
+      }
+    },
+    [id, flush, refresh, check, onChanged],
+  );
+
+  return useMemo(() => {
+    const hide = () =>
+      run("hide", async () => {
+        await callContent(kind, "hide", { id });
+        offerUndo({ text: `Visitors do not see ${name} any more.`, about: [id], undo: undoHide });
+      });
+    const undoHide = async () => {
+      await callContent(kind, "show", { id });
+      await refresh();
+      onChanged();
+    };
+    return {
+      busy,
+      problems,
+      check,
+      hide,
+      forgetProblems: () => setProblems([]),
+      publish: () =>
+        run("publish", async (rev) => {
+          const { redirected } = await callContent(kind, "publish", { id, rev });
+          const more = redirected === true ? " Its old address leads to the new one." : "";
+          tell(`${name} is published: visitors see it now.${more}`, [id]);
+        }),
+      schedule: (at: string) =>
+        run("schedule", async (rev) => {
+          await callContent(kind, "schedule", { id, rev, at });
+          offerUndo({
+            text: `${name} will be published on ${minuteOf(at)}.`,
+            about: [id],
+            undo: async () => {
+              await callContent(kind, "unschedule", { id });
+              await refresh();
+              onChanged();
+            },
+          });
+        }),
+      unschedule: () =>
+        run("unschedule", async () => {
+          await callContent(kind, "unschedule", { id });
+          tell(`${name} will not be published by itself.`, [id]);
+        }),
+      show: () =>
+        run("show", async () => {
+          await callContent(kind, "show", { id });
+          offerUndo({
+            text: `Visitors see ${name} again.`,
+            about: [id],
+            undo: async () => {
+              await callContent(kind, "hide", { id });
+              await refresh();
+              onChanged();
+            },
+          });
+        }),
+      discard: () =>
+        run("discard", async (rev) => {
+          const { versionId } = await callContent(kind, "discard", { id, rev });
+          const text = `The changes to ${name} are discarded. They are kept in its versions.`;
+          if (versionId === undefined) return tell(text, [id]);
+          offerUndo({
+            text,
+            about: [id],
+            undo: async () => {
+              await callContent(kind, "restore", { id, versionId });
+              await refresh();
+              onChanged();
+            },
+          });
+        }),
+      duplicate: () =>
+        run("duplicate", async () => {
+          const copy = await callContent(kind, "duplicate", { id });
+          tell(`This is a copy of ${name}: a draft that visitors do not see.`, [copy.id]);
+          onOpen?.(copy.id);
+        }),
+      remove: async () => {
+        setBusy("delete");
+        try {
+          await flush();
+          await callContent(kind, "delete", { id });
+          onGone?.();
+          offerUndo({
+            text: `${name} is in the trash for 30 days.`,
+            about: [id],
+            undo: async () => {
+              await callContent(kind, "untrash", { id });
+              onChanged();
+              onOpen?.(id);
+            },
+          });
+        } catch (error) {
+          tellProblem(sentence(error));
+        } finally {
+          setBusy(undefined);
+          onChanged();
+        }
+      },
+    };
+  }, [busy, problems, check, run, kind, id, name, flush, refresh, onChanged, onGone, onOpen]);
+}
+
+/** What could not be stored says why by itself. */
+function sentence(error: unknown): string {
+  return error instanceof Error && error.name === "UnsentError" ? error.message : sentenceOf(error);
+}

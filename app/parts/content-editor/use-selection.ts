@@ -1,0 +1,95 @@
+/** Which of a list are chosen; with Shift all between the last one and this one. */
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+export type Selection = {
+  /** In the order in which they are shown; of those that are not shown none counts. */
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  /** Stays the same; for rows, of which only those that changed are drawn anew. */
+  choice: Choice;
+  choose: (id: string, isChosen: boolean, withShift: boolean) => void;
+  chooseAll: (isChosen: boolean) => void;
+  clear: () => void;
+};
+
+/** The server takes so many in one act. */
+export const maxChosen = 200;
+
+export type Choice = ReturnType<typeof createChoice>;
+
+/** What is chosen, for whoever listens. */
+export function createChoice() {
+  let chosen: ReadonlySet<string> = new Set();
+  const listeners = new Set<() => void>();
+  const become = (next: ReadonlySet<string>) => {
+    chosen = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    all: () => chosen,
+    /** What does not fit any more is left out. */
+    put: (ids: readonly string[], isChosen: boolean): void => {
+      const next = new Set(chosen);
+      for (const id of ids) {
+        if (!isChosen) next.delete(id);
+        else if (next.size < maxChosen) next.add(id);
+      }
+      become(next);
+    },
+    clear: () => become(new Set()),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export function useIsChosen(choice: Choice, id: string): boolean {
+  const isChosen = () => choice.all().has(id);
+  return useSyncExternalStore(choice.subscribe, isChosen, isChosen);
+}
+
+/** @param shown ids, in their order */
+export function useSelection(shown: readonly string[]): Selection {
+  const [choice] = useState(createChoice);
+  const chosen = useSyncExternalStore(choice.subscribe, choice.all, choice.all);
+  const last = useRef<string>(undefined);
+  const now = useRef(shown);
+  useLayoutEffect(() => {
+    now.current = shown;
+  });
+
+  const { put } = choice;
+  const choose = useCallback(
+    (id: string, isChosen: boolean, withShift: boolean) => {
+      const all = now.current;
+      const from = last.current === undefined ? -1 : all.indexOf(last.current);
+      const to = all.indexOf(id);
+      last.current = id;
+      const isRange = withShift && from !== -1 && to !== -1;
+      put(isRange ? all.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isChosen);
+    },
+    [put],
+  );
+  const chooseAll = useCallback((isChosen: boolean) => put(now.current, isChosen), [put]);
+  return useMemo(
+    () => ({
+      ids: shown.filter((id) => chosen.has(id)),
+      has: (id) => chosen.has(id),
+      choice,
+      choose,
+      chooseAll,
+      clear: choice.clear,
+    }),
+    [shown, chosen, choice, choose, chooseAll],
+  );
+}

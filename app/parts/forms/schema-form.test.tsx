@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MantineProvider } from "@mantine/core";
+import { expect, test } from "vitest";
+import type { Field } from "./field.ts";
+import { SchemaForm } from "./schema-form.tsx";
+
+const fields: Field[] = [
+  { kind: "text", name: "title", label: "Title", help: "What it is called.", maxLength: 10 },
+  { kind: "area", name: "summary", label: "Summary" },
+  { kind: "date", name: "day", label: "Day" },
+  { kind: "number", name: "age", label: "Age" },
+  { kind: "colour", name: "accent", label: "Accent" },
+  { kind: "words", name: "tags", label: "Tags" },
+  { kind: "switch", name: "featured", label: "Featured" },
+  { kind: "select", name: "place", label: "Place", options: [{ value: "a", label: "Here" }] },
+  { kind: "texts", name: "now", label: "Now" },
+  {
+    kind: "list",
+    name: "links",
+    label: "Links",
+    add: "Add a link",
+    itemTitle: ({ label }) => (typeof label === "string" ? label : ""),
+    item: [{ kind: "href", name: "url", label: "Address" }],
+  },
+  {
+    kind: "group",
+    name: "basics",
+    label: "Basics",
+    fields: [{ kind: "email", name: "email", label: "E-mail" }],
+  },
+  { kind: "rich-text", name: "body", label: "Text" },
+  { kind: "picture", name: "cover", label: "Cover" },
+  { kind: "pictures", name: "gallery", label: "Gallery" },
+  { kind: "file", name: "file", label: "File", picture: "cover" },
+];
+
+function shown(value: Record<string, unknown>, problems: Record<string, string> = {}): string {
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <SchemaForm fields={fields} value={value} problems={problems} onChange={() => {}} />
+    </MantineProvider>,
+  );
+}
+
+/** The texts of what describes the control of that label. */
+function describedAs(html: string, label: string): string[] {
+  const id = new RegExp(`for="([^"]+)"[^>]*>${label}<`).exec(html)?.[1];
+  const control = new RegExp(`<(?:input|textarea|select)[^>]*id="${id}"[^>]*>`).exec(html)?.[0];
+  const ids = /aria-describedby="([^"]*)"/.exec(control ?? "")?.[1]?.split(/\s+/) ?? [];
+  return ids.map((each) => new RegExp(`id="${each}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "");
+}
+
+test("whatever a draft holds, each field is there", () => {
+  const wrong = Object.fromEntries(
+    fields.map(({ name }, at) => [name, [7, null, "x", { a: [] }][at % 4]]),
+  );
+  for (const value of [{}, wrong]) {
+    const html = shown(value);
+    for (const { name, label } of fields) {
+      expect(html).toContain(label);
+      expect(html).toContain(`data-field="${name}"`);
+    }
+  }
+});
+
+test("a field's help and its problem describe its control", () => {
+  const html = shown({ title: "Atlas" }, { title: "Give it a title." });
+  expect(describedAs(html, "Title").toSorted()).toEqual(["Give it a title.", "What it is called."]);
+});
+
+test("what is too long is not cut off: it is said by how much", () => {
+  const html = shown({ title: "twelve chars" });
+  expect(html).toContain('value="twelve chars"');
+  expect(describedAs(html, "Title")).toContain("Shorten this by 2 characters.");
+  expect(describedAs(shown({ title: "nine char" }), "Title")).toEqual([
+    "What it is called. 1 character left.",
+  ]);
+});
+
+test("an item of a list with a problem is open, with the sentence at its field", () => {
+  const value = {
+    links: [
+      { label: "Code", url: "/a" },
+      { label: "Docs", url: "x" },
+    ],
+  };
+  const html = shown(value, { "links.1.url": "Write a whole address." });
+  expect(html.match(/<details open/g)).toHaveLength(1);
+  expect(describedAs(html, "Address")).toEqual(["Write a whole address."]);
+});
+
+test("what a newer version of the site stored stays chosen", () => {
+  expect(shown({ place: "elsewhere" })).toContain('<option value="elsewhere" selected="">');
+});

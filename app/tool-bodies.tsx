@@ -1,0 +1,19 @@
+/** Which tool is behind which path; scripts/page-files.ts reads the table as text. Loaded for who may open one. */
+import type { ComponentType } from "react";
+import { lazyPage } from "#app/ui/lazy-page.tsx";
+import type { Page } from "#lib/pages.ts";
+import NotBuilt from "./features/not-built/not-built.tsx";
+
+const bodies: Record<string, ComponentType> = {
+  "/EditProjects": lazyPage(() => import("./features/projects/edit/edit-projects.tsx")),
+  "/EditCertificates": lazyPage(() => import("./features/certificates/edit/edit-certificates.tsx")),
+  "/WebsiteManager": lazyPage(() => import("./features/website/website.tsx")),
+  "/UserManagement": lazyPage(() => import("./features/users/users.tsx")),
+  "/Settings": lazyPage(() => import("./features/settings/settings.tsx")),
+  "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),
+};
+
+export default function ToolBody({ page }: { page: Page }) {
+  const Body = bodies[page.path];
+  return Body === undefined ? <NotBuilt page={page} /> : <Body />;
+}

@@ -1,0 +1,64 @@
+/** What lists of content say of each document: `GET /api/content/list` and `/trash`. */
+import type { PlainFields } from "../firestore-value.ts";
+
+export type ContentState = "draft" | "published" | "changed" | "hidden" | "scheduled";
+
+export type ContentItem = {
+  id: string;
+  /** Of the draft, where there is one; as the others down to `expiryDate`. */
+  title: string;
+  slug?: string;
+  state: ContentState;
+  isHidden: boolean;
+  /** RFC 3339, UTC. */
+  publishAt?: string;
+  /** A sentence: why what was scheduled could not be published. */
+  scheduleProblem?: string;
+  featured?: boolean;
+  order?: string;
+  sample?: boolean;
+  /** A picture as the document has it: of a draft with a draft's address. */
+  cover?: PlainFields;
+  issuer?: string;
+  issueDate?: string;
+  expiryDate?: string;
+  /** Of a certificate its skills. */
+  tags?: string[];
+  stack?: string[];
+  /** Of the draft where there is one: for `publish`, `schedule`, `discard`. */
+  rev?: number;
+  /** Where visitors see it; absent while they do not. */
+  path?: string;
+  /** RFC 3339, UTC, of the published document; else of the draft. */
+  updatedAt: string;
+  /** Of the draft. */
+  editedAt?: string;
+  editedByName?: string;
+  /** A sentence. */
+  linkProblem?: string;
+};
+
+export type TrashItem = {
+  id: string;
+  title: string;
+  slug?: string;
+  wasPublished: boolean;
+  /** RFC 3339, UTC. */
+  deletedAt: string;
+  deletedByName: string;
+  erasedAt: string;
+};
+
+/** `results` of `POST /api/content/bulk`, by id: done, or a sentence why not. */
+export type BulkResults = Record<string, true | string>;
+
+export const bulkActs = [
+  "publish",
+  "hide",
+  "show",
+  "delete",
+  "feature",
+  "unfeature",
+  "tag",
+] as const;
+export type BulkAct = (typeof bulkActs)[number];

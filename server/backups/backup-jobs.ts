@@ -1,0 +1,93 @@
+/** When back-ups are made and tried out by themselves. */
+import type { JobKinds, Jobs } from "../jobs/jobs.ts";
+import { BackupRefusedError } from "./backups.ts";
+import type { Backups } from "./backups.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+/** So that not all sites of a machine begin at once. */
+const jitterMs = 10 * minuteMs;
+const nightlyKind = "back-up";
+
+export type BackupJobs = {
+  kinds: JobKinds;
+  /** When the next one is due; null: never. */
+  nextAt(): Promise<string | null>;
+  /** Sees to it that the next one is scheduled: at the start, and after a change of settings. */
+  schedule(): Promise<void>;
+};
+
+/** The first instant after `after` at which a day has this minute, UTC. */
+export function nextNight(after: number, minute: number): number {
+  const at = Math.floor(after / dayMs) * dayMs + minute * minuteMs;
+  return at > after ? at : at + dayMs;
+}
+
+export function createBackupJobs(deps: {
+  backups: Pick<Backups, "make" | "drill" | "state">;
+  jobs: () => Pick<Jobs, "schedule">;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+}): BackupJobs {
+  const { backups, jobs, now, random } = deps;
+
+  async function nextSlot(): Promise<{ at: number; minute: number } | null> {
+    const { settings } = await backups.state();
+    const minute = settings.nightlyMinute;
+    return minute === null ? null : { at: nextNight(now(), minute), minute };
+  }
+
+  async function schedule(): Promise<void> {
+    const next = await nextSlot();
+    if (next === null) return;
+    const slot = new Date(next.at).toISOString();
+    // One for each night, whoever asks how often.
+    await jobs().schedule(nightlyKind, {
+      id: `${nightlyKind}-${slot.slice(0, 16).replace(":", "")}`,
+      dueAt: new Date(next.at + random() * jitterMs),
+      data: { slot, minute: next.minute },
+    });
+  }
+
+  return {
+    kinds: {
+      [nightlyKind]: {
+        maxAttempts: 4,
+        async run({ slot: told, minute }, { signal }) {
+          // The next one comes also when this one fails.
+          await schedule();
+          const { settings, last } = await backups.state();
+          if (minute !== settings.nightlyMinute) return { skipped: "settings changed" };
+          const slot = typeof told === "string" ? Date.parse(told) : now();
+          // It was made, and the process ended before that was written down.
+          if (last !== null && Date.parse(last.at) >= slot && Date.parse(last.at) <= now()) {
+            return { skipped: "made already" };
+          }
+          const { name, bytes } = await backups.make({ why: "nightly", signal });
+          return { name, bytes };
+        },
+      },
+      "back-up-drill": {
+        every: { ms: weekMs },
+        maxAttempts: 4,
+        async run(_data, { signal }) {
+          try {
+            const { name, ok, text } = await backups.drill({ signal });
+            return { name, ok, text };
+          } catch (error) {
+            if (!(error instanceof BackupRefusedError)) throw error;
+            return { skipped: error.message };
+          }
+        },
+      },
+    },
+    nextAt: async () => {
+      const next = await nextSlot();
+      return next === null ? null : new Date(next.at).toISOString();
+    },
+    schedule,
+  };
+}

@@ -1,0 +1,208 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { createJobs } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { openSite } from "../../tests/support/site.ts";
+import { createBackupJobs, nextNight } from "./backup-jobs.ts";
+import { BackupRefusedError, createBackups } from "./backups.ts";
+import type { Engine } from "./engine.ts";
+
+const hourMs = 3_600_000;
+const key = { id: "abcdefgh", createdAt: "2026-11-01T00:00:00.000Z", recipient: "", identity: "" };
+
+/** The service on a real site, with an engine that only writes a small file: the real one has tests of its own. */
+async function openBackups(start = "2026-11-22T12:00:00Z") {
+  const site = await openSite();
+  const folder = mkdtempSync(join(tmpdir(), "foyer-backups-"));
+  const clock = { now: Date.parse(start) };
+  const asked: string[] = [];
+  let outcome: () => Promise<void> = async () => {};
+  let size = 0;
+  const engine: Engine = {
+    async make(options) {
+      asked.push("make");
+      await outcome();
+      options.onProgress({ step: "files", doneBytes: 1, totalBytes: 2 });
+      const at = new Date(clock.now).toISOString();
+      const name = `foyer-${at.slice(0, 19).replaceAll(":", "")}Z.tar.zst.age`;
+      const sha256 = "0".repeat(64);
+      size += 1;
+      writeFileSync(join(options.folder, name), "x".repeat(size));
+      writeFileSync(join(options.folder, `${name}.sha256`), `${sha256}  ${name}\n`);
+      const contents = { count: 0, bytes: 0 };
+      return { name, at, bytes: size, sha256, databaseBytes: 0, contents, missing: 0, key: key.id };
+    },
+    async drill() {
+      asked.push("drill");
+      await outcome();
+      return { ok: true, text: "Good." };
+    },
+    keys: async () => [key],
+    changeKey: async () => key,
+  };
+  const log = createLog("silent");
+  const now = () => clock.now;
+  const backups = createBackups({
+    engine,
+    backend: site.serverBackend,
+    folder,
+    origin: () => "",
+    log,
+    now,
+  });
+  const openJobs = () => {
+    const backupJobs = createBackupJobs({ backups, jobs: () => jobs, now, random: () => 0.5 });
+    const jobs: Jobs = createJobs({
+      backend: site.serverBackend,
+      log,
+      now,
+      newId: () => crypto.randomUUID(),
+      kinds: backupJobs.kinds,
+      isOnlyCopy: true,
+    });
+    return { jobs, backupJobs };
+  };
+  return {
+    site,
+    folder,
+    clock,
+    asked,
+    backups,
+    openJobs,
+    fail: (next: typeof outcome) => (outcome = next),
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true, force: true });
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a night comes at its minute, UTC, also on the days on which clocks change", () => {
+  const next = (after: string, minute: number) =>
+    new Date(nextNight(Date.parse(after), minute)).toISOString();
+  expect(next("2026-11-22T02:59:59Z", 180)).toBe("2026-11-22T03:00:00.000Z");
+  expect(next("2026-11-22T03:00:00Z", 180)).toBe("2026-11-23T03:00:00.000Z");
+  expect(next("2026-03-28T23:00:00Z", 60)).toBe("2026-03-29T01:00:00.000Z");
+  expect(next("2026-12-31T23:59:00Z", 0)).toBe("2027-01-01T00:00:00.000Z");
+});
+
+test("each night one is made; after days without a server one, and not one for each", async () => {
+  await using opened = await openBackups();
+  const { clock, asked, folder } = opened;
+  {
+    const { jobs, backupJobs } = opened.openJobs();
+    await backupJobs.schedule();
+    await backupJobs.schedule();
+    await jobs.runDue();
+    expect(asked).toEqual([]);
+    for (const at of ["2026-11-23T03:06:00Z", "2026-11-24T03:06:00Z"]) {
+      clock.now = Date.parse(at);
+      // oxlint-disable-next-line no-await-in-loop -- night by night
+      await jobs.runDue();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await jobs.runDue();
+    }
+    expect(asked).toEqual(["make", "make"]);
+    await jobs.close();
+  }
+  clock.now = Date.parse("2026-12-05T17:00:00Z");
+  const { jobs, backupJobs } = opened.openJobs();
+  await backupJobs.schedule();
+  await jobs.runDue();
+  expect(asked).toHaveLength(3);
+  clock.now = Date.parse("2026-12-06T03:10:00Z");
+  await jobs.runDue();
+  expect(asked).toHaveLength(4);
+  await jobs.close();
+  expect(readdirSync(folder).filter((name) => name.endsWith(".age"))).toHaveLength(4);
+});
+
+test("another hour takes effect at once, and without one none is made", async () => {
+  await using opened = await openBackups();
+  const { clock, asked, backups } = opened;
+  const { jobs, backupJobs } = opened.openJobs();
+  await backupJobs.schedule();
+  await backups.changeSettings({ nightlyMinute: 20 * 60 });
+  await backupJobs.schedule();
+  clock.now = Date.parse("2026-11-22T20:06:00Z");
+  await jobs.runDue();
+  expect(asked).toEqual(["make"]);
+  clock.now = Date.parse("2026-11-23T03:06:00Z");
+  await jobs.runDue();
+  expect(asked).toEqual(["make"]);
+  await backups.changeSettings({ nightlyMinute: null });
+  clock.now += 48 * hourMs;
+  await jobs.runDue();
+  expect(asked).toEqual(["make"]);
+  expect(await backupJobs.nextAt()).toBeNull();
+  await jobs.close();
+});
+
+test("a failure stays on the page until one goes well, and is tried again", async () => {
+  await using opened = await openBackups();
+  const { clock, backups } = opened;
+  const { jobs, backupJobs } = opened.openJobs();
+  await backupJobs.schedule();
+  opened.fail(async () => {
+    throw Object.assign(new Error("The disk is full."), { name: "BackupError", code: "disk-full" });
+  });
+  clock.now = Date.parse("2026-11-23T03:06:00Z");
+  await jobs.runDue();
+  expect((await backups.view(null)).failure).toMatchObject({ text: "The disk is full." });
+  opened.fail(async () => {});
+  clock.now += 60_000;
+  await jobs.runDue();
+  expect(await backups.view(null)).toMatchObject({ failure: null, last: { bytes: 1 } });
+  await jobs.close();
+});
+
+test("only one thing is done at a time, and what is cancelled is no failure", async () => {
+  await using opened = await openBackups();
+  const { backups } = opened;
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  opened.fail(() => {
+    begun.resolve();
+    return gate.promise;
+  });
+  const making = backups.make({ why: "asked" });
+  await expect(backups.drill({})).rejects.toThrow(BackupRefusedError);
+  expect(backups.running()).toMatchObject({ what: "backup" });
+  await begun.promise;
+  expect(backups.cancel()).toBe(true);
+  gate.reject(Object.assign(new Error("It was cancelled."), { code: "cancelled" }));
+  await expect(making).rejects.toThrow("cancelled");
+  expect(backups.running()).toBeNull();
+  expect(backups.cancel()).toBe(false);
+  expect((await backups.view(null)).failure).toBeNull();
+});
+
+test("the list says which are as they were made, and a drill that could not be done is no green one", async () => {
+  await using opened = await openBackups();
+  const { backups, folder, clock } = opened;
+  await expect(backups.drill({})).rejects.toThrow("There is no back-up yet.");
+  const { name } = await backups.make({ why: "asked" });
+  const foreign = "foyer-2026-10-01T030000Z.tar.zst";
+  writeFileSync(join(folder, foreign), "");
+  writeFileSync(join(folder, "notes.txt"), "");
+  expect(await backups.drill({})).toMatchObject({ name, ok: true });
+  const rows = async () =>
+    (await backups.view(null)).backups.map((row) => [row.name, row.checksum, row.drill?.ok]);
+  expect(await rows()).toEqual([
+    [name, "ok", true],
+    [foreign, "missing", undefined],
+  ]);
+  writeFileSync(join(folder, `${name}.sha256`), `${"1".repeat(64)}  ${name}\n`);
+  opened.fail(async () => {
+    throw new Error("spawn EAGAIN");
+  });
+  clock.now += hourMs;
+  expect(await backups.drill({ name })).toMatchObject({ ok: false });
+  expect((await rows())[0]).toEqual([name, "differs", false]);
+  expect(await backups.remove("../../etc/passwd")).toBe(false);
+  expect(await backups.remove(name)).toBe(true);
+  expect(readdirSync(folder).toSorted()).toEqual([foreign, "notes.txt"]);
+});

@@ -1,0 +1,85 @@
+/** How far a site is its owner's own: read from what is there, not from what somebody said they had done. */
+import { backupsDocument } from "#lib/backups.ts";
+import { firstStepsDocument } from "#lib/first-steps.ts";
+import type { FirstSteps } from "#lib/first-steps.ts";
+import type { PlainFields } from "#lib/firestore-value.ts";
+import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
+import { listLeftovers } from "./starter-content.ts";
+import { isSamplePicture } from "./starter-leftovers.ts";
+
+export async function readFirstSteps(
+  backend: Pick<ServerBackend, "getDocument" | "listDocuments">,
+  { isHosted }: { isHosted: boolean },
+): Promise<FirstSteps> {
+  const [site, projects, backups, mail, own] = await Promise.all([
+    backend.listDocuments("site"),
+    backend.listDocuments("projects"),
+    backend.getDocument(backupsDocument),
+    backend.getDocument(mailTestDocument),
+    backend.getDocument(firstStepsDocument),
+  ]);
+  const of = (id: string): PlainFields =>
+    site.find((document) => document.id === id && !isSample(document))?.data ?? {};
+  const resume = groupOf(of("resume")["document"]);
+  const basics = groupOf(resume["basics"]);
+  const profile = of("profile");
+  const settings = of("settings");
+  const isSampleLeft = [...site, ...projects].some(isSample);
+  return {
+    done: {
+      name: hasText(basics["name"]) && (hasText(profile["tagline"]) || hasText(basics["label"])),
+      photo: hasOwnPhoto(profile["photo"]),
+      resume: ["work", "education", "projects"].some((part) => hasEntries(resume[part])),
+      project: projects.some((project) => !isSample(project) && project.data["hidden"] !== true),
+      look: hasText(settings["accent"]) || hasText(settings["fonts"]),
+      ...(!isHosted && {
+        mail: mail?.data["outcome"] === "sent" || own?.data["withoutMail"] === true,
+        backup: hasBackup(backups?.data ?? {}),
+      }),
+      starter:
+        !isSampleLeft &&
+        !(await hasOtherSamples(backend)) &&
+        (await listLeftovers(backend)).length === 0,
+    },
+    isDismissed: own?.data["isDismissed"] === true,
+  };
+}
+
+/** How the last test mail ended. */
+const mailTestDocument = "server/mailTest";
+
+async function hasOtherSamples(backend: Pick<ServerBackend, "listDocuments">): Promise<boolean> {
+  const lists = await Promise.all(
+    ["certificates", "problems"].map((collection) => backend.listDocuments(collection)),
+  );
+  return lists.flat().some(isSample);
+}
+
+function isSample({ data }: StoredDocument): boolean {
+  return data["sample"] === true;
+}
+
+function hasOwnPhoto(photo: Value): boolean {
+  const { src } = groupOf(photo);
+  return hasText(src) && !isSamplePicture(src as string);
+}
+
+/** One without its key is none. */
+function hasBackup({ last, settings, savedKey }: PlainFields): boolean {
+  const isMade = groupOf(last)["at"] !== undefined;
+  return isMade && (groupOf(settings)["encrypt"] === false || hasText(savedKey));
+}
+
+type Value = PlainFields[string] | undefined;
+
+function groupOf(value: Value): PlainFields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function hasText(value: Value): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+function hasEntries(value: Value): boolean {
+  return Array.isArray(value) && value.length > 0;
+}

@@ -1,0 +1,132 @@
+/** Versions of a document: made with each act, never by a save of the draft, and thinned beyond what is kept. */
+import type { ContentKind } from "#lib/content/kinds.ts";
+import { versionsKept, versionsPath } from "#lib/content/version.ts";
+import type { Version, VersionReason } from "#lib/content/version.ts";
+import type { PlainFields } from "#lib/firestore-value.ts";
+import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
+import { idOfTime } from "../audit/audit.ts";
+import { groupOf } from "./content-store.ts";
+import { inPages } from "./in-pages.ts";
+
+export type Actor = { uid: string; name: string };
+
+export type NewVersion = {
+  fields: PlainFields;
+  why: VersionReason;
+  actor: Actor;
+  label?: string | undefined;
+};
+
+export type Versions = {
+  /** Writes for the commit that they belong to, and the ids of the versions, in their order. */
+  prepare(
+    kind: ContentKind,
+    id: string,
+    versions: readonly NewVersion[],
+  ): Promise<{ writes: Write[]; ids: string[] }>;
+  get(kind: ContentKind, id: string, versionId: string): Promise<PlainFields | null>;
+  /** All of them, newest first. */
+  pages(kind: ContentKind, id: string): AsyncGenerator<StoredDocument[], void>;
+  /** All of them go. */
+  erase(kind: ContentKind, id: string): Promise<void>;
+  countNamed(kind: ContentKind, id: string): Promise<number>;
+  /** Removes what is older than the last ones and has no name, but `keep`. */
+  thin(kind: ContentKind, id: string, keep?: string): Promise<void>;
+};
+
+const versionId = /^[\w-]{1,100}$/;
+const writesAtOnce = 400;
+
+export function createVersions(deps: {
+  backend: Pick<ServerBackend, "getDocument" | "findDocuments" | "commit">;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newId: () => string;
+}): Versions {
+  const { backend, now, newId } = deps;
+
+  /** Newest first. */
+  const newest = (kind: ContentKind, id: string, limit: number) =>
+    backend.findDocuments(versionsPath(kind, id), {
+      order: { field: "number", descending: true },
+      limit,
+    });
+
+  const byNumber = (
+    kind: ContentKind,
+    id: string,
+    order: { upTo?: number; descending?: boolean },
+  ) =>
+    inPages(({ limit, last }) => {
+      const after = last && { value: Number(last.data["number"]), id: last.id };
+      const ordered = { ...order, field: "number", after };
+      return backend.findDocuments(versionsPath(kind, id), { order: ordered, limit });
+    });
+
+  async function deleteAll(old: readonly StoredDocument[]): Promise<void> {
+    for (let at = 0; at < old.length; at += writesAtOnce) {
+      const writes = old.slice(at, at + writesAtOnce).map(({ path }) => ({ delete: path }));
+      // oxlint-disable-next-line no-await-in-loop -- a commit holds only so many
+      await backend.commit(writes);
+    }
+  }
+
+  return {
+    async prepare(kind, id, versions) {
+      const [latest] = await newest(kind, id, 1);
+      const last = Number(latest?.data["number"] ?? 0);
+      const at = now();
+      const ids: string[] = [];
+      const writes = versions.map(({ fields, why, actor, label }, index): Write => {
+        const number = last + 1 + index;
+        const name = `${idOfTime(at)}-${String(number).padStart(6, "0")}-${newId().slice(0, 8)}`;
+        ids.push(name);
+        const data: Version = {
+          fields,
+          at: new Date(at).toISOString(),
+          by: actor.uid,
+          byName: actor.name,
+          why,
+          ...(label !== undefined && { label }),
+          number,
+        };
+        return { set: `${versionsPath(kind, id)}/${name}`, data, when: { exists: false } };
+      });
+      return { writes, ids };
+    },
+    async get(kind, id, name) {
+      if (!versionId.test(name)) return null;
+      const stored = await backend.getDocument(`${versionsPath(kind, id)}/${name}`);
+      return stored === null ? null : groupOf(stored.data["fields"]);
+    },
+    pages: (kind, id) => byNumber(kind, id, { descending: true }),
+    async erase(kind, id) {
+      for await (const page of byNumber(kind, id, { descending: true })) await deleteAll(page);
+    },
+    async countNamed(kind, id) {
+      let count = 0;
+      // Only those that have a label are found.
+      const named = inPages(({ limit, last }) => {
+        const label = last?.data["label"];
+        const after = last && typeof label === "string" ? { value: label, id: last.id } : undefined;
+        const order = { field: "label", after };
+        return backend.findDocuments(versionsPath(kind, id), { order, limit });
+      });
+      for await (const page of named) count += page.filter(isNamed).length;
+      return count;
+    },
+    async thin(kind, id, keep) {
+      const [latest] = await newest(kind, id, 1);
+      const upTo = Number(latest?.data["number"] ?? 0) - versionsKept.others;
+      if (upTo <= 0) return;
+      // Only what lies behind the last ones is read: each may be as large as a document can be.
+      for await (const behind of byNumber(kind, id, { upTo })) {
+        await deleteAll(behind.filter((version) => version.id !== keep && !isNamed(version)));
+      }
+    },
+  };
+}
+
+function isNamed({ data }: StoredDocument): boolean {
+  return typeof data["label"] === "string" && data["label"] !== "";
+}

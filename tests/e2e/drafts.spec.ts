@@ -1,0 +1,124 @@
+/** Two editors on one draft in /EditProjects: live, offline, with a killed tab, and at the sign-out. */
+import { mkdir, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { violationsOf } from "../support/axe.ts";
+import { runCommand } from "../support/foyer-process.ts";
+import { account, dialog, password, signIn } from "../support/sign-in-steps.ts";
+import { expect, open, test } from "../support/site-test.ts";
+
+test.use({ ownSite: true });
+test.setTimeout(90_000);
+
+const summary = (page: Page) => page.getByRole("textbox", { name: "Summary" });
+const titleField = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const sync = (page: Page) => page.locator(".sync-state");
+
+async function edit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Rye / }).click();
+  await expect(summary(page)).toBeVisible();
+}
+
+test(
+  "two editors lose no word, offline, in a killed tab or by signing out",
+  { tag: "@embedded" },
+  async ({ page: ann, foyer, browser, watch }, info) => {
+    // Without a network, and the socket with it.
+    watch.expectFault(
+      /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|session was not ended on the server/,
+    );
+    const file = info.outputPath("password");
+    await mkdir(info.outputDir, { recursive: true });
+    await writeFile(file, password);
+    for (const name of ["ann", "bob"]) {
+      const made = ["user", "create", `${name}@example.com`, "--admin", "--password-file", file];
+      expect(await runCommand(foyer.dataDir, ...made)).toMatchObject({ code: 0 });
+    }
+    const desk = await browser.newContext({ baseURL: foyer.origin, serviceWorkers: "block" });
+    const bob = await desk.newPage();
+    for (const [page, email] of [
+      [ann, "ann@example.com"],
+      [bob, "bob@example.com"],
+    ] as const) {
+      await open(page, "/EditProjects");
+      await signIn(page, email);
+      await edit(page);
+    }
+
+    // Live, to who has not touched the field.
+    await expect(ann.getByText("bob is editing this, too.")).toBeVisible();
+    await titleField(ann).fill("Rye book");
+    await expect(titleField(bob)).toHaveValue("Rye book");
+
+    // Both change the same text while one is offline: that one's stays in its field, beside what is saved.
+    await desk.setOffline(true);
+    await summary(bob).fill("Bob began with flour");
+    await expect(sync(bob)).toHaveText(/^Offline/);
+    await summary(ann).fill("Ann began with water");
+    await expect(sync(ann)).toHaveText("Saved");
+    await desk.setOffline(false);
+    const question = bob.getByRole("region", { name: "Two texts of Summary" });
+    await expect(question).toContainText("Ann began with water");
+    await expect(question).toContainText("You and ann changed Summary");
+    await expect(summary(bob)).toHaveValue("Bob began with flour");
+    await summary(bob).pressSequentially(" and salt");
+    await expect(ann.getByRole("region", { name: "Two texts of Summary" })).toContainText(
+      "and salt",
+    );
+    expect(await violationsOf(bob)).toEqual([]);
+    await question.getByRole("button", { name: "Use your text" }).click();
+    await expect(summary(ann)).toHaveValue("Bob began with flour and salt");
+    await expect(question).toBeHidden();
+
+    // Typed offline into a tab that is killed at once, in a plain text and in a rich one.
+    await bob.getByRole("button", { name: "Edit the text" }).click();
+    const text = bob.getByRole("textbox", { name: "Text", exact: true });
+    await expect(text).toBeFocused();
+    await desk.setOffline(true);
+    await summary(bob).fill("Written on a train");
+    await expect(sync(bob)).toHaveText(/^Offline/);
+    await text.pressSequentially("By hand, all of it. ");
+    await bob.close({ runBeforeUnload: false });
+    await desk.setOffline(false);
+    const again = await desk.newPage();
+    await open(again, "/about");
+    await expect(
+      again.getByText("1 change that was kept in this browser is saved now."),
+    ).toBeVisible();
+    await expect(summary(ann)).toHaveValue("Written on a train");
+    await expect(ann.locator(".rich-text-shown")).toContainText(/^By hand, all/);
+
+    // Signing out says what is not saved, and who comes next finds nothing of it.
+    await ann.context().setOffline(true);
+    await summary(ann).fill("Never saved");
+    await expect(sync(ann)).toHaveText(/^Offline/);
+    await account(ann).click();
+    await ann.getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(dialog(ann)).toContainText("1 change is not saved yet");
+    expect(await violationsOf(ann)).toEqual([]);
+    await dialog(ann).getByRole("button", { name: "Save now" }).click();
+    await expect(dialog(ann)).toContainText("could not be reached");
+    await dialog(ann).getByRole("button", { name: "Sign out and lose it" }).click();
+    await expect(account(ann)).toBeHidden();
+    await expect.poll(() => keptIn(ann)).toBe(0);
+    await ann.context().setOffline(false);
+  },
+);
+
+/** How much of anybody's drafts is in the browser. */
+function keptIn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const count = (name: string, store: string) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("error", () => reject(opening.error!));
+        opening.addEventListener("success", () => {
+          const counting = opening.result.transaction(store).objectStore(store).count();
+          counting.addEventListener("success", () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      });
+    return (await count("foyer-outbox", "entries")) + (await count("foyer-drafts", "drafts"));
+  });
+}
