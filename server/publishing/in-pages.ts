@@ -16,8 +16,7 @@ export async function* inPages(
       // oxlint-disable-next-line no-await-in-loop -- each page is known by the one before
       page = await find({ limit, last });
     } catch (error) {
-      const isTooMuch = error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
-      if (!isTooMuch || limit === 1) throw error;
+      if (!isTooMuch(error) || limit === 1) throw error;
       limit = Math.floor(limit / 4) || 1;
       continue;
     }
@@ -25,6 +24,11 @@ export async function* inPages(
     if (page.length < limit) return;
     last = page.at(-1);
   }
+}
+
+/** Whether less at a time may do. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
 }
 
 /** What is picked of each document of a collection, by id; the documents themselves are not kept. @throws BackendError */

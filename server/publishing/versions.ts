@@ -6,7 +6,7 @@ import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
 import { idOfTime } from "../audit/audit.ts";
 import { groupOf } from "./content-store.ts";
-import { inPages } from "./in-pages.ts";
+import { inPages, isTooMuch } from "./in-pages.ts";
 
 export type Actor = { uid: string; name: string };
 
@@ -35,7 +35,6 @@ export type Versions = {
 };
 
 const versionId = /^[\w-]{1,100}$/;
-const writesAtOnce = 400;
 
 export function createVersions(deps: {
   backend: Pick<ServerBackend, "getDocument" | "findDocuments" | "commit">;
@@ -63,11 +62,16 @@ export function createVersions(deps: {
       return backend.findDocuments(versionsPath(kind, id), { order: ordered, limit });
     });
 
+  /** What the store calls too much for one commit, which it judges by the size of what goes, goes in halves. */
   async function deleteAll(old: readonly StoredDocument[]): Promise<void> {
-    for (let at = 0; at < old.length; at += writesAtOnce) {
-      const writes = old.slice(at, at + writesAtOnce).map(({ path }) => ({ delete: path }));
-      // oxlint-disable-next-line no-await-in-loop -- a commit holds only so many
-      await backend.commit(writes);
+    if (old.length === 0) return;
+    try {
+      await backend.commit(old.map(({ path }) => ({ delete: path })));
+    } catch (error) {
+      if (!isTooMuch(error) || old.length === 1) throw error;
+      const half = Math.ceil(old.length / 2);
+      await deleteAll(old.slice(0, half));
+      await deleteAll(old.slice(half));
     }
   }
 
