@@ -1,7 +1,7 @@
 /** A mark on a picture that only this server can make: of these bytes, as this kind of picture. */
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { isConflict } from "#lib/server-backend.ts";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { keptSecret } from "../secrets/kept-secret.ts";
 
 export type CleanedMarkBackend = Pick<ServerBackend, "getDocument" | "commit">;
 
@@ -40,22 +40,5 @@ export function createCleanedMarks(backend: CleanedMarkBackend): CleanedMarks {
 }
 
 async function keyOf(backend: CleanedMarkBackend): Promise<Buffer> {
-  return Buffer.from(hkdfSync("sha256", await keptSecret(backend), "", purpose, 32));
-}
-
-async function keptSecret(backend: CleanedMarkBackend): Promise<string> {
-  const read = async () => (await backend.getDocument(secretPath))?.data["secret"];
-  const kept = await read();
-  if (typeof kept === "string") return kept;
-  const secret = randomBytes(32).toString("base64url");
-  try {
-    await backend.commit([{ set: secretPath, data: { secret }, when: { exists: false } }]);
-    return secret;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    // Another copy of the server was faster.
-    const theirs = await read();
-    if (typeof theirs !== "string") throw error;
-    return theirs;
-  }
+  return Buffer.from(hkdfSync("sha256", await keptSecret(backend, secretPath), "", purpose, 32));
 }

@@ -2,9 +2,9 @@
  * Who gets the first tokens: each proved e-mail address once. Of an address that had them `tokenGrants/{hash}` is kept,
  * which without the key says nothing of whose it is; it outlives the account.
  */
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { isConflict } from "#lib/server-backend.ts";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { keptSecret } from "../secrets/kept-secret.ts";
 
 type GrantsBackend = Pick<ServerBackend, "getValue" | "putValue" | "getDocument" | "commit">;
 
@@ -25,7 +25,7 @@ export function createFirstTokens(deps: {
   let key: Promise<Buffer> | undefined;
 
   async function readKey(): Promise<Buffer> {
-    const secret = deps.secret ?? (await keptSecret(backend));
+    const secret = deps.secret ?? (await keptSecret(backend, secretPath));
     return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   }
 
@@ -52,20 +52,4 @@ export function createFirstTokens(deps: {
       }
     },
   };
-}
-
-async function keptSecret(backend: GrantsBackend): Promise<string> {
-  const read = async () => (await backend.getDocument(secretPath))?.data["secret"];
-  const kept = await read();
-  if (typeof kept === "string") return kept;
-  const secret = randomBytes(32).toString("base64url");
-  try {
-    await backend.commit([{ set: secretPath, data: { secret }, when: { exists: false } }]);
-    return secret;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    const theirs = await read();
-    if (typeof theirs !== "string") throw error;
-    return theirs;
-  }
 }
