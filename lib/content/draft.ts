@@ -67,3 +67,32 @@ export function draftPath(kind: ContentKind, docId: string): string {
 export function schedulePath(kind: ContentKind, docId: string): string {
   return `schedules/${draftIdOf(kind, docId)}`;
 }
+
+/** Top-level, or one step inside. */
+const conflictField = /^[^.`\s]{1,100}(?:\.[^.`\s]{1,100})?$/;
+
+/** Rules let clients write whatever list they like: of what no browser of ours writes nothing is kept. */
+export function readConflicts(list: unknown): DraftConflict[] {
+  return Array.isArray(list) ? list.flatMap(readConflict).slice(0, maxConflicts) : [];
+}
+
+function readConflict(entry: unknown): DraftConflict[] {
+  if (typeof entry !== "object" || entry === null) return [];
+  const { field, value, by, byName, over, at } = entry as Record<string, unknown>;
+  const isField = typeof field === "string" && conflictField.test(field) && !field.includes("__");
+  if (!isField || value === undefined) return [];
+  return [
+    {
+      field,
+      value: value as DraftConflict["value"],
+      by: textOf(by),
+      byName: textOf(byName),
+      ...(typeof over === "string" && { over }),
+      at: textOf(at),
+    },
+  ];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,6 +1,6 @@
 /** Documents of content as the server reads them: published ones, drafts, schedules, the trash. */
-import { draftIdOf, draftPath, maxConflicts, schedulePath } from "#lib/content/draft.ts";
-import type { Draft, DraftConflict, Schedule } from "#lib/content/draft.ts";
+import { draftIdOf, draftPath, readConflicts, schedulePath } from "#lib/content/draft.ts";
+import type { Draft, Schedule } from "#lib/content/draft.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
@@ -56,9 +56,6 @@ export type ContentStore = {
   allTrash(kind: ContentKind): Promise<StoredTrash[]>;
 };
 
-/** Top-level, or one step inside. */
-const conflictField = /^[^.`\s]{1,100}(?:\.[^.`\s]{1,100})?$/;
-
 /** More items of a kind than an owner has. */
 const mostItems = 5000;
 
@@ -95,30 +92,13 @@ function readDraft({ path, data, updateTime }: StoredDocument): StoredDraft {
     fields: groupOf(data["fields"]),
     base: typeof data["base"] === "string" ? data["base"] : null,
     rev: typeof data["rev"] === "number" ? data["rev"] : 0,
-    conflicts: listOf(data["conflicts"]).flatMap(readConflict).slice(0, maxConflicts),
+    conflicts: readConflicts(data["conflicts"]),
     saves: listOf(data["saves"]).filter((save) => typeof save === "string"),
     editedBy: textOf(data["editedBy"]),
     editedByName: textOf(data["editedByName"]),
     editedAt: textOf(data["editedAt"]),
     createdAt: textOf(data["createdAt"]),
   };
-}
-
-/** Rules let clients write whatever list they like: of what no browser of ours writes nothing is kept. */
-function readConflict(value: PlainFields[string]): DraftConflict[] {
-  const { field, value: lost, by, byName, over, at } = groupOf(value);
-  const isField = typeof field === "string" && conflictField.test(field) && !field.includes("__");
-  if (!isField || lost === undefined) return [];
-  return [
-    {
-      field,
-      value: lost,
-      by: textOf(by),
-      byName: textOf(byName),
-      ...(typeof over === "string" && { over }),
-      at: textOf(at),
-    },
-  ];
 }
 
 function listOf(value: unknown): PlainFields[string][] {

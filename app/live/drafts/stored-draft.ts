@@ -1,5 +1,5 @@
 /** A draft and what it began from, as they are stored. */
-import { type Draft, draftPath, schedulePath } from "#lib/content/draft.ts";
+import { type Draft, draftPath, readConflicts, schedulePath } from "#lib/content/draft.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { DocumentsHttp, ReadDocument } from "./documents-http.ts";
@@ -47,18 +47,7 @@ export function draftOf(stored: PlainFields): Draft {
     fields: typeof draft.fields === "object" ? draft.fields : {},
     rev: typeof draft.rev === "number" ? draft.rev : 0,
     base: draft.base ?? null,
-    conflicts: Array.isArray(draft.conflicts) ? draft.conflicts.filter(isConflict) : [],
+    conflicts: readConflicts(draft.conflicts),
     saves: Array.isArray(draft.saves) ? draft.saves : [],
   };
-}
-
-/** The rules let lists be of anything. */
-function isConflict(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "field" in value &&
-    typeof value.field === "string" &&
-    "value" in value
-  );
 }
