@@ -23,8 +23,13 @@ export type Precondition = { exists: boolean } | { updateTime: string };
 
 export type Write =
   | { set: string; data: Record<string, unknown>; when?: Precondition }
-  /** Replaces only the fields that `data` names. */
-  | { update: string; data: Record<string, unknown>; when?: Precondition }
+  /** Replaces only the fields that `data` names, or with `mask` what lies at its paths: `["fields", "order"]`. */
+  | {
+      update: string;
+      data: Record<string, unknown>;
+      mask?: readonly (readonly string[])[];
+      when?: Precondition;
+    }
   | { delete: string; when?: Precondition };
 
 /** What one commit changed, in commit order. */

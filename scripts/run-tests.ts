@@ -12,6 +12,7 @@ const onFirebase = [
   "page-views.spec",
   "/session.spec",
   "tickets.spec",
+  "tools-by-role.spec",
 ];
 
 ensureChromium();

@@ -5,12 +5,15 @@ import { createBackupEndpoints } from "./api/backups/backups.ts";
 import type { Audit } from "./audit/audit.ts";
 import { createBackupJobs } from "./backups/backup-jobs.ts";
 import { createBackups } from "./backups/backups.ts";
+import { createFailureMail } from "./backups/failure-mail.ts";
 import type { Backups } from "./backups/backups.ts";
 import { backupPrefix, createDownloadDesk } from "./backups/download-desk.ts";
+import { ownerAddress } from "./contact/contact-notice.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import type { Handler } from "./http/request-facts.ts";
 import type { JobKinds, Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
+import type { Mail } from "./mail/mail.ts";
 import { createAdminDoor } from "./user-admin/admin-door.ts";
 
 export type BackupParts = {
@@ -29,12 +32,13 @@ export function createBackupParts(deps: {
   audit: Audit;
   folder: string;
   jobs: () => Pick<Jobs, "schedule">;
+  mail: Pick<Mail, "sends" | "send">;
   origin: () => string;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
 }): BackupParts {
-  const { backend, serverBackend, audit, folder, jobs, origin, log, now } = deps;
+  const { backend, serverBackend, audit, folder, jobs, mail, origin, log, now } = deps;
   const backups = createBackups({
     engine: backend.backups,
     backend: serverBackend,
@@ -43,7 +47,15 @@ export function createBackupParts(deps: {
     log,
     now,
   });
-  const backupJobs = createBackupJobs({ backups, jobs, now, random: Math.random });
+  const tellFailure = createFailureMail({
+    backups,
+    mail,
+    address: () => ownerAddress(serverBackend),
+    origin,
+    log,
+    now,
+  });
+  const backupJobs = createBackupJobs({ backups, jobs, tellFailure, now, random: Math.random });
   const desk = createDownloadDesk({ backend: serverBackend, folder, now });
   const door = createAdminDoor({ backend: serverBackend, now });
   return {

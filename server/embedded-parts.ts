@@ -108,6 +108,7 @@ export async function openEmbeddedParts(options: {
     audit,
     folder: settings.backupsDir,
     jobs: () => people.jobs,
+    mail,
     origin: () => origin ?? "",
     log,
     now: Date.now,

@@ -150,7 +150,7 @@ export const rooms: readonly Room[] = [
   { room: "server/analytics", mayImport: ["server/audit", "server/log.ts", "lib"] },
   {
     room: "server/backups",
-    mayImport: ["server/http", "server/jobs", "server/log.ts", "lib"],
+    mayImport: ["server/http", "server/jobs", "server/log.ts", "server/mail", "lib"],
   },
   { room: "server/audit", mayImport: ["server/accounts", "lib"] },
   {

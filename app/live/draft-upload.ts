@@ -2,6 +2,7 @@
 import { draftAddress, draftFolder } from "#lib/draft-address.ts";
 import { signedInUser, storagePlace } from "./firebase.ts";
 import type { DraftFile, NewDraftFile } from "./media.ts";
+import { randomId } from "./random-id.ts";
 import { endSession } from "./uploads/end-session.ts";
 import { tellReserved, tokenOf, waiting } from "./uploads/open-uploads.ts";
 import { sendByXhr } from "./uploads/send-by-xhr.ts";
@@ -24,7 +25,7 @@ export async function sendDraftFile({
   const [user, place] = await reached(Promise.all([signedInUser(), storagePlace()]));
   if (user === null) throw new UploadFailure("signed-out");
   signal.throwIfAborted();
-  const name = `${draftFolder(kind, id)}${crypto.randomUUID()}/${storedNameOf(file.name)}`;
+  const name = `${draftFolder(kind, id)}${randomId()}/${storedNameOf(file.name)}`;
   const src = draftAddress(name);
   if (src === undefined) throw new UploadFailure("not-found");
   const calls = createStorageCalls(place, sendByXhr, tokenOf(user.uid));

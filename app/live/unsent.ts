@@ -7,6 +7,7 @@ import type { Outbox } from "./outbox/outbox.ts";
 import { openRecords } from "./uploads/upload-records.ts";
 
 export type Unsent = {
+  /** Of how many things: how many sends each of them takes is nobody's matter. */
   changes: number;
   /** Files that were to be uploaded. */
   files: number;
@@ -26,7 +27,8 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
 export async function unsentOf(uid: string): Promise<Unsent> {
   const outbox = await openOutbox(uid);
   const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
-  return { changes: outbox.state().entries.length, files, replies };
+  const changed = new Set(outbox.state().entries.map(({ tool, key }) => `${tool} ${key}`));
+  return { changes: changed.size, files, replies };
 }
 
 /** @throws UnsentError with a sentence for people; as openAuth */

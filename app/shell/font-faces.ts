@@ -30,7 +30,7 @@ export const fontFaces: Record<FontPairId, FontFaces> = {
     files: [atkinson],
     css:
       face("Atkinson", atkinson, "200 800") +
-      standIn("Atkinson-like", sanses, "200 549", 98.7, 99.7, 32) +
+      standIn("Atkinson-like", sanses, "200 549", 99.1, 99.3, 31.9) +
       standIn("Atkinson-like", sanses, "550 800", 103.9, 94.7, 30.4) +
       families(`Atkinson,Atkinson-like,${systemSans}`, `Atkinson,Atkinson-like,${systemSans}`),
   },

@@ -28,25 +28,28 @@ export function storedNameOf(src: string): string | undefined {
 /** All of them, in rich texts too, in the order in which they stand there. */
 export function mediaIn(fields: PlainFields): Medium[] {
   const found: Medium[] = [];
-  visit(fields, "");
+  visit(fields, "", false);
   return found;
 
-  function visit(value: PlainFields[string], path: string): void {
+  function visit(value: PlainFields[string], path: string, isOfImage: boolean): void {
     if (typeof value !== "object" || value === null) return;
     if (Array.isArray(value)) {
-      value.forEach((entry, at) => visit(entry, join(path, String(at))));
+      value.forEach((entry, at) => visit(entry, join(path, String(at)), false));
       return;
     }
-    const medium = mediumOf(value, path);
+    const medium = mediumOf(value, path, isOfImage);
     if (medium !== undefined) found.push(medium);
-    for (const [name, entry] of Object.entries(value)) visit(entry, join(path, name));
+    for (const [name, entry] of Object.entries(value)) {
+      // In a rich text: a picture may say nothing but where it is.
+      visit(entry, join(path, name), name === "attrs" && value["type"] === "image");
+    }
   }
 }
 
-function mediumOf(holder: PlainFields, path: string): Medium | undefined {
+function mediumOf(holder: PlainFields, path: string, isOfImage: boolean): Medium | undefined {
   const { src, name } = holder;
   if (typeof src === "string") {
-    const kind = "alt" in holder || "width" in holder ? "picture" : "file";
+    const kind = isOfImage || "alt" in holder || "width" in holder ? "picture" : "file";
     return { path, kind, isNamed: false, name: storedNameOf(src), holder };
   }
   if (typeof name !== "string" || path === "" || !isObjectName(name)) return undefined;

@@ -58,7 +58,10 @@ test("a picture without words is a problem wherever it stands, and a draft's pic
   const picture = { src: "/drafts/projects/a/x/map.png", alt: " ", width: 4, height: 3 };
   const body = {
     type: "doc",
-    content: [{ type: "image", attrs: { ...picture, alt: null } }],
+    content: [
+      { type: "image", attrs: { ...picture, alt: null } },
+      { type: "image", attrs: { src: picture.src } },
+    ],
   };
   const fields = { slug: "a", title: "A", summary: "S", cover: picture, gallery: [picture], body };
   const problems = problemsOf("projects", "a", fields);
@@ -67,6 +70,7 @@ test("a picture without words is a problem wherever it stands, and a draft's pic
     { path: "cover.alt", text },
     { path: "gallery.0.alt", text },
     { path: "body.content.0.attrs.alt", text },
+    { path: "body.content.1.attrs.alt", text },
   ]);
 });
 
@@ -77,14 +81,20 @@ test("files are found wherever they stand, with the name that they have on the o
     resumePdf: { name: "drafts/site/profile/x/me.pdf" },
     photo: { src: "/sample/portrait.svg", alt: "x" },
     links: [{ url: "https://example.com/a.png" }],
+    body: {
+      type: "doc",
+      content: [{ type: "image", attrs: { src: "/drafts/certificates/a/x/map.png" } }],
+    },
   };
   expect(mediaIn(fields).map(({ path, kind, name }) => [path, kind, name])).toEqual([
     ["image", "picture", "public/certificates/a/x/märz.jpg"],
     ["file", "file", "drafts/certificates/a/x/pen.pdf"],
     ["resumePdf", "file", "drafts/site/profile/x/me.pdf"],
     ["photo", "picture", undefined],
+    ["body.content.0.attrs", "picture", "drafts/certificates/a/x/map.png"],
   ]);
   expect(asPublished(fields)).toMatchObject({
+    body: { content: [{ attrs: { src: "/img/-/1280.webp/certificates/a/x/map.png" } }] },
     file: { src: "/file/certificates/a/x/pen.pdf", bytes: 4 },
     resumePdf: { name: "public/site/profile/x/me.pdf" },
   });

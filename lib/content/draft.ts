@@ -1,5 +1,6 @@
 /** A draft: the whole document as it would be published, apart from what visitors see. docs/publishing.md */
 import type { PlainFields } from "../firestore-value.ts";
+import { textOf } from "../text-of.ts";
 import type { ContentKind } from "./kinds.ts";
 
 /** Words that lost a race, kept until somebody chose. */
@@ -91,8 +92,4 @@ function readConflict(entry: unknown): DraftConflict[] {
       at: textOf(at),
     },
   ];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

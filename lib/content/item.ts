@@ -52,11 +52,27 @@ export type TrashItem = {
 /** `results` of `POST /api/content/bulk`, by id: done, or a sentence why not. */
 export type BulkResults = Record<string, true | string>;
 
+/** What came of an act besides. Times are RFC 3339, UTC. */
+export type ActNote = {
+  /** When it was to be published, which it is not any more. */
+  unscheduled?: string;
+  /** Of the draft that says what was to be published: `schedule` with it takes that back. */
+  rev?: number;
+  /** It was published, and is not ready to be. */
+  asDraft?: true;
+  /** It waits for this time again. */
+  publishAt?: string;
+};
+
+/** `more` of `POST /api/content/bulk`, by id, where there is something to say. */
+export type BulkNotes = Record<string, ActNote>;
+
 export const bulkActs = [
   "publish",
   "hide",
   "show",
   "delete",
+  "untrash",
   "feature",
   "unfeature",
   "tag",

@@ -2,6 +2,7 @@
 import type * as z from "zod/mini";
 import { schemaOf } from "../documents/schema-of.ts";
 import type { PlainFields } from "../firestore-value.ts";
+import { textOf } from "../text-of.ts";
 import { slugOf } from "./slug.ts";
 
 export const contentKinds = ["projects", "certificates", "site"] as const;
@@ -129,8 +130,4 @@ export function pagesOf(kind: ContentKind, id: string, fields: PlainFields): str
   if (id === "resume") return ["/", "/about", "/resume"];
   if (id === "profile" || id === "sections") return ["/", "/about"];
   return ["every page"];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

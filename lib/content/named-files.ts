@@ -13,7 +13,7 @@ export function filesNamedIn(fields: PlainFields): Set<string> {
 
   function visit(value: PlainFields[string]): void {
     if (typeof value === "string") {
-      const name = value.startsWith("public/") ? value : nameOfAddress(value);
+      const name = isName.test(value) ? value : nameOfAddress(value);
       if (name !== undefined) names.add(name);
     } else if (typeof value === "object" && value !== null) {
       for (const entry of Object.values(value)) visit(entry);
@@ -21,6 +21,7 @@ export function filesNamedIn(fields: PlainFields): Set<string> {
   }
 }
 
+const isName = /^(?:drafts|public)\/./;
 const storagePath = /^\/v0\/b\/[^/]+\/o\/([^/?]+)/;
 
 function nameOfAddress(text: string): string | undefined {

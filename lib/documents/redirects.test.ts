@@ -94,3 +94,17 @@ test("an address that moves takes along what led to it; of too many the oldest m
   expect(longer).toHaveLength(maxRedirects);
   expect(longer.map(({ from }) => from).slice(0, 2)).toEqual(["/old-0", "/old-2"]);
 });
+
+test("what is no redirect stays where it is when an address moves, and so do fields of other versions", () => {
+  const at = "2026-03-01T12:00:00.000Z";
+  const odd = ["text", { from: "/project/a", to: "javascript:1" }, { from: "/api", auto: true }];
+  const noted = { from: "/x", to: "/project/a", note: "mine" };
+  const moved = { from: "/project/a", to: "/project/b", at };
+  expect(withMovedAddress<unknown>([...odd, noted], moved)).toEqual([
+    ...odd,
+    { ...noted, to: "/project/b" },
+    { ...moved, permanent: true, auto: true },
+  ]);
+  const typed = Array.from({ length: maxRedirects + 20 }, (_, n) => one(`/old-${n}`, "/about"));
+  expect(withMovedAddress(typed, moved)).toEqual(typed);
+});

@@ -25,7 +25,7 @@ const ownFiles = new Set([
 ]);
 
 /** A path of this site as a redirect has it: lower case, no slash behind. */
-function redirectKey(path: string): string {
+export function redirectKey(path: string): string {
   return trimSlashes(path).toLowerCase();
 }
 
@@ -58,7 +58,7 @@ function isTarget(text: string): boolean {
   return username === "" && password === "";
 }
 
-const redirect = z.object({
+export const redirect = z.object({
   from,
   to,
   permanent: z._default(z.boolean(), true),
@@ -69,6 +69,8 @@ const redirect = z.object({
 });
 
 export type Redirect = z.infer<typeof redirect>;
+/** It may have more fields, of other versions. */
+type StoredRedirect = z.input<typeof redirect>;
 
 export const siteRedirects = z.object({
   list: z
@@ -80,6 +82,16 @@ export const siteRedirects = z.object({
     ),
   sample: z.optional(z.literal(true)),
 });
+
+/** Of what a stored document has as its `list`, whatever that is. */
+export function redirectEntries(list: unknown): unknown[] {
+  if (list === undefined || list === null) return [];
+  return Array.isArray(list) ? list : [list];
+}
+
+export function isRedirect(entry: unknown): entry is StoredRedirect {
+  return redirect.safeParse(entry).success;
+}
 
 function isWithoutDoubles(list: Redirect[]): boolean {
   return new Set(list.map((one) => redirectKey(one.from))).size === list.length;
@@ -132,21 +144,19 @@ function asLocation(to: string): string {
 
 /**
  * With one more, for an address that has changed: what led to the old one leads to the new one, and nothing leads away
- * from the new one. Beyond the limit the oldest one that the server made goes.
+ * from the new one. Beyond the limit the oldest ones that the server made go. What is no redirect stays as it is.
  */
-export function withMovedAddress(
-  list: readonly Redirect[],
-  moved: { from: string; to: string; at: string },
-): Redirect[] {
-  const { from: old, to: now, at } = moved;
-  const key = redirectKey(now);
+export function withMovedAddress<Entry>(
+  list: readonly Entry[],
+  moved: { from: string; to: string; at?: string | undefined },
+): (Entry | Redirect)[] {
+  const [old, now] = [redirectKey(moved.from), redirectKey(moved.to)];
   const others = list
-    .filter((one) => redirectKey(one.from) !== key && redirectKey(one.from) !== redirectKey(old))
-    .map((one) => (redirectKey(one.to) === redirectKey(old) ? { ...one, to: now } : one));
-  const longer = [...others, { from: old, to: now, permanent: true, auto: true, at }];
-  while (longer.length > maxRedirects) {
-    const oldest = longer.findIndex((one) => one.auto === true);
-    longer.splice(oldest, 1);
-  }
-  return longer;
+    .filter((one) => !isRedirect(one) || ![old, now].includes(redirectKey(one.from)))
+    .map((one) =>
+      isRedirect(one) && redirectKey(one.to) === old ? { ...one, to: moved.to } : one,
+    );
+  const longer = [...others, { permanent: true, auto: true, ...moved }];
+  let tooMany = longer.length - maxRedirects;
+  return longer.filter((one) => !(isRedirect(one) && one.auto && tooMany-- > 0));
 }

@@ -8,8 +8,10 @@ import {
   toPublicProblems,
   toPublicProfile,
   toPublicProjects,
+  toPublicRedirects,
   toPublicResume,
   toPublicSections,
+  toPublicSeo,
   toPublicSettings,
   type Stored,
 } from "./to-public.ts";
@@ -377,4 +379,76 @@ test("the owner's own PDF is a stored public file, named without detours", () =>
   ]) {
     expect(of(name), name).toBe(false);
   }
+});
+
+test("a redirect that does not fit leads nowhere, is reported, and takes no other with it", () => {
+  const { misfits, report } = collectMisfits();
+  const list = [
+    { from: "/old", to: "/about" },
+    { from: "/api/x", to: "/about" },
+    "text",
+    { from: "/older", to: "https://example.com/", permanent: false, note: "mine" },
+  ];
+  expect(toPublicRedirects(stored("site/redirects", { list }), report)).toEqual([
+    { from: "/old", to: "/about", permanent: true },
+    { from: "/older", to: "https://example.com/", permanent: false },
+  ]);
+  expect(misfits).toMatchObject([
+    { path: "site/redirects", faults: [{ path: "list[1].from" }, { path: "list[2]" }] },
+  ]);
+});
+
+test.for([
+  [
+    {
+      list: [
+        { from: "/a", to: "/b" },
+        { from: "/a/", to: "/c" },
+      ],
+    },
+    2,
+  ],
+  [
+    {
+      list: [
+        { from: "/a", to: "/b" },
+        { from: "/b", to: "/a" },
+      ],
+    },
+    2,
+  ],
+  [{ list: Array.from({ length: 501 }, (_, at) => ({ from: `/a-${at}`, to: "/b" })) }, 501],
+  [{ list: { from: "/a", to: "/b" } }, 1],
+  [{ list: "text" }, 0],
+] as const)(
+  "redirects that could not be published as they are, are shown one by one: %#",
+  ([data, count]) => {
+    const { misfits, report } = collectMisfits();
+    expect(toPublicRedirects(stored("site/redirects", data), report)).toHaveLength(count);
+    expect(misfits).toHaveLength(1);
+  },
+);
+
+test("hidden redirects lead nowhere", () => {
+  const { misfits, report } = collectMisfits();
+  const data = { hidden: true, list: [{ from: "/a", to: "/b" }, 7] };
+  expect(toPublicRedirects(stored("site/redirects", data), report)).toEqual([]);
+  expect(toPublicRedirects(null, report)).toEqual([]);
+  expect(misfits).toEqual([]);
+});
+
+test("words for search engines that do not fit still keep pages out that are to stay out", () => {
+  const { misfits, report } = collectMisfits();
+  const pages = [
+    { path: "/about", noindex: true, title: 7 },
+    { path: "/resume", noindex: false },
+    { noindex: true },
+    null,
+  ];
+  expect(toPublicSeo(stored("site/seo", { pages }), report)).toEqual({
+    pages: [{ path: "/about", noindex: true }],
+    verification: [],
+  });
+  expect(toPublicSeo(stored("site/seo", { pages: "all" }), report)).toBeNull();
+  expect(misfits).toHaveLength(2);
 });

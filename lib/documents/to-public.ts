@@ -1,7 +1,8 @@
 /**
  * The only way a stored document gets into a page. What comes out has exactly the fields of its Public type:
  * a document that is hidden, that does not fit its schema, or whose `hidden` is anything but absent or false
- * does not come out at all. Misfits are reported, because someone has to repair them; hidden ones are not.
+ * does not come out at all; of the redirects only those that do not fit stay out. Misfits are reported, because someone
+ * has to repair them; hidden ones are not.
  */
 import * as z from "zod/mini";
 import { certificateDocument, type PublicCertificate } from "./certificate.ts";
@@ -11,7 +12,13 @@ import { isBlank } from "./parts.ts";
 import type { PublicIdentity } from "./parts.ts";
 import { problemDocument, type PublicProblem } from "./problem.ts";
 import { projectDocument, type PublicProject } from "./project.ts";
-import { type Redirect, siteRedirects } from "./redirects.ts";
+import {
+  isRedirect,
+  type Redirect,
+  redirect,
+  redirectEntries,
+  siteRedirects,
+} from "./redirects.ts";
 import { standardResume, type ResumeDocument } from "./resume.ts";
 import { siteSeo, type SiteSeo } from "./seo.ts";
 import {
@@ -118,9 +125,16 @@ export function toPublicSettings(stored: Stored | null, reportMisfit: ReportMisf
   return { indexable: stored === null };
 }
 
-/** In the owner's order. Those that do not fit lead nowhere. */
+/** In the owner's order. Those that do not fit lead nowhere, and take no others with them. */
 export function toPublicRedirects(stored: Stored | null, reportMisfit: ReportMisfit): Redirect[] {
-  return admit(siteRedirects, stored, reportMisfit)?.list ?? [];
+  const admitted = admit(z.object({ list: z.optional(z.unknown()) }), stored, reportMisfit);
+  if (stored === null || admitted === null) return [];
+  const checked = checkDocument(siteRedirects, stored.data);
+  if (checked.ok) return checked.value.list;
+  reportMisfit(stored.path, checked.faults);
+  return redirectEntries(admitted.list)
+    .filter(isRedirect)
+    .map((entry) => z.parse(redirect, entry));
 }
 
 /** What to show, in the owner's order, each once. All of it when nothing readable is stored. */
@@ -138,9 +152,17 @@ export function toPublicNavigation(
   return navigation && without(navigation, "sample");
 }
 
+/** Of what does not fit the pages that are to be left out of search engines stay left out. */
 export function toPublicSeo(stored: Stored | null, reportMisfit: ReportMisfit): SiteSeo | null {
   const seo = admit(siteSeo, stored, reportMisfit);
-  return seo && without(seo, "sample");
+  if (seo !== null) return without(seo, "sample");
+  const listed = fieldOf(stored?.data, "pages");
+  const pages = (Array.isArray(listed) ? listed : []).flatMap((page: unknown) => {
+    const path = fieldOf(page, "path");
+    const isKeptOut = typeof path === "string" && fieldOf(page, "noindex") === true;
+    return isKeptOut ? [{ path, noindex: true }] : [];
+  });
+  return pages.length > 0 ? { pages, verification: [] } : null;
 }
 
 type Section<Id> = { id: Id; hidden: boolean };

@@ -1,8 +1,8 @@
 /** Reads the places of lib/owned-data.ts piece by piece, so that nothing large is ever in memory as a whole. */
 import { faultOfKey } from "#lib/database-key.ts";
+import { inPages } from "#lib/in-pages.ts";
 import { placeOf } from "#lib/owned-data.ts";
 import type { OwnedPlace } from "#lib/owned-data.ts";
-import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
 
 export type PlacesBackend = Pick<
@@ -15,7 +15,6 @@ export type DocumentPlace = Extract<
   { store: "document" | "documents-below" | "documents-with" }
 >;
 
-const firstLimit = 100;
 const objectsAPage = 500;
 
 export function isDocumentPlace(place: OwnedPlace): place is DocumentPlace {
@@ -37,44 +36,14 @@ export async function* everyDocument(
     const path = placeOf(place.path, uid);
     const own = await backend.getDocument(path);
     if (own !== null) yield [own];
-    yield* pages((after, limit) => backend.documentsBelow(path, { after, limit }), "path");
+    yield* inPages(({ limit, last }) => backend.documentsBelow(path, { after: last?.path, limit }));
     return;
   }
   const { collection, field } = place;
-  yield* pages(
-    (after, limit) => backend.findDocuments(collection, { where: { [field]: uid }, after, limit }),
-    "id",
+  const where = { [field]: uid };
+  yield* inPages(({ limit, last }) =>
+    backend.findDocuments(collection, { where, after: last?.id, limit }),
   );
-}
-
-async function* pages(
-  read: (after: string | undefined, limit: number) => Promise<StoredDocument[]>,
-  cursor: "path" | "id",
-): AsyncGenerator<StoredDocument[]> {
-  let after: string | undefined;
-  let limit = firstLimit;
-  for (;;) {
-    // Each page begins where the one before ends.
-    const page = await unlessTooLarge(read(after, limit));
-    if (page instanceof BackendError) {
-      if (limit === 1) throw page;
-      limit = Math.ceil(limit / 10);
-      continue;
-    }
-    if (page.length > 0) yield page;
-    if (page.length < limit) return;
-    after = page.at(-1)?.[cursor];
-  }
-}
-
-/** What is refused for its size may be given in smaller pages. */
-async function unlessTooLarge<Answer>(asked: Promise<Answer>): Promise<Answer | BackendError> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED") return error;
-    throw error;
-  }
 }
 
 /** Names of stored files. @throws BackendError */

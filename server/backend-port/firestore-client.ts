@@ -1,6 +1,6 @@
 /** Documents as plain values, as the server's own code uses them. */
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import { BackendError } from "#lib/server-backend.ts";
+import { inPages, isTooMuch } from "#lib/in-pages.ts";
 import type {
   DocumentOrder,
   Precondition,
@@ -16,9 +16,6 @@ export type FirestoreClient = Pick<
   "getDocument" | "listDocuments" | "findDocuments" | "documentsBelow" | "commit"
 >;
 
-/** Each may have 1 MiB, and its JSON six times that: an answer holds 64 MiB. */
-const largestAtOnce = 8;
-
 export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreClient {
   const { call, nameOf, pathOf } = createFirestoreRpc(options);
   const toStored = (document: WireDocument) => toStoredDocument(document, pathOf(document));
@@ -29,23 +26,29 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
     return answers.flatMap(({ document }) => (document === undefined ? [] : [toStored(document)]));
   }
 
-  /** What is more than one answer holds: a few large documents are, where thousands of usual ones are not. */
-  async function inPages(query: object): Promise<StoredDocument[]> {
-    const found: StoredDocument[] = [];
-    for (;;) {
-      const last = found.at(-1);
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
-      const page = await runQuery({
-        ...query,
-        orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
-        ...(last && {
-          startAt: { values: [{ referenceValue: nameOf(last.path) }], before: false },
-        }),
-        limit: largestAtOnce,
-      });
-      found.push(...page);
-      if (page.length < largestAtOnce) return found;
-    }
+  function byName(
+    collection: string,
+    query: {
+      where?: Record<string, string | number | boolean>;
+      after?: string | undefined;
+      limit: number;
+    },
+  ): Promise<StoredDocument[]> {
+    const { parent, collectionId } = placeOf(collection);
+    const { where = {}, after, limit } = query;
+    const structuredQuery = {
+      from: [{ collectionId }],
+      ...whereAll(where),
+      orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
+      ...(after !== undefined && {
+        startAt: {
+          values: [{ referenceValue: nameOf(`${collection}/${after}`) }],
+          before: false,
+        },
+      }),
+      limit,
+    };
+    return runQuery(structuredQuery, parent);
   }
 
   return {
@@ -56,33 +59,21 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
       return answer?.found === undefined ? null : toStored(answer.found);
     },
     async listDocuments(collection) {
-      const all = { from: [{ collectionId: collection }] };
       try {
-        return await runQuery(all);
+        return await runQuery({ from: [{ collectionId: collection }] });
       } catch (error) {
-        if (!(error instanceof BackendError) || error.status !== "RESOURCE_EXHAUSTED") throw error;
-        return inPages(all);
+        if (!isTooMuch(error)) throw error;
+        // A few large documents are more than one answer holds, where thousands of usual ones are not.
+        const pages = inPages(({ limit, last }) => byName(collection, { after: last?.id, limit }));
+        const found: StoredDocument[] = [];
+        for await (const page of pages) found.push(...page);
+        return found;
       }
     },
     findDocuments(collection, query) {
-      const { parent, collectionId } = placeOf(collection);
-      if ("order" in query) {
-        return runQuery(orderedQuery(collection, query, nameOf), parent);
-      }
-      const { where = {}, after, limit } = query;
-      const structuredQuery = {
-        from: [{ collectionId }],
-        ...whereAll(where),
-        orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
-        ...(after !== undefined && {
-          startAt: {
-            values: [{ referenceValue: nameOf(`${collection}/${after}`) }],
-            before: false,
-          },
-        }),
-        limit,
-      };
-      return runQuery(structuredQuery, parent);
+      if (!("order" in query)) return byName(collection, query);
+      const { parent } = placeOf(collection);
+      return runQuery(orderedQuery(collection, query, nameOf), parent);
     },
     documentsBelow: (path, { after, limit }) =>
       runQuery(
@@ -167,7 +158,8 @@ function toWireWrite(write: Write, nameOf: (path: string) => string): unknown {
   if ("delete" in write) return { delete: nameOf(write.delete), ...when };
   const fields = toFirestoreFields(write.data);
   if ("set" in write) return { update: { name: nameOf(write.set), fields }, ...when };
-  const fieldPaths = Object.keys(fields).map(quoteFieldName);
+  const mask = write.mask ?? Object.keys(fields).map((name) => [name]);
+  const fieldPaths = mask.map((path) => path.map(quoteFieldName).join("."));
   return { update: { name: nameOf(write.update), fields }, updateMask: { fieldPaths }, ...when };
 }
 

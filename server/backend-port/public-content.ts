@@ -113,7 +113,7 @@ function collectionOf(path: string): Collection | undefined {
 
 function toPublicData(documents: Documents, version: number, log: Log): PublicData {
   const report: ReportMisfit = (path, faults) =>
-    log.warn({ path, faults }, "a document does not fit its schema and is not shown");
+    log.warn({ path, faults }, "what does not fit its schema is not shown");
   const all = (name: Collection) => [...documents[name].values()];
   const site = (id: string) => documents.site.get(id) ?? null;
   return {

@@ -1,7 +1,9 @@
 /** When back-ups are made and tried out by themselves. */
+import type { BackupWork } from "#lib/backups.ts";
 import type { JobKinds, Jobs } from "../jobs/jobs.ts";
-import { BackupRefusedError } from "./backups.ts";
+import { BackupRefusedError, failureText, isCancelled } from "./backups.ts";
 import type { Backups } from "./backups.ts";
+import type { TellFailure } from "./failure-mail.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -9,6 +11,7 @@ const weekMs = 7 * dayMs;
 /** So that not all sites of a machine begin at once. */
 const jitterMs = 10 * minuteMs;
 const nightlyKind = "back-up";
+const maxAttempts = 4;
 
 export type BackupJobs = {
   kinds: JobKinds;
@@ -27,12 +30,13 @@ export function nextNight(after: number, minute: number): number {
 export function createBackupJobs(deps: {
   backups: Pick<Backups, "make" | "drill" | "state">;
   jobs: () => Pick<Jobs, "schedule">;
+  tellFailure: TellFailure;
   /** Milliseconds since 1970. */
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
 }): BackupJobs {
-  const { backups, jobs, now, random } = deps;
+  const { backups, jobs, tellFailure, now, random } = deps;
 
   async function nextSlot(): Promise<{ at: number; minute: number } | null> {
     const { settings } = await backups.state();
@@ -52,30 +56,51 @@ export function createBackupJobs(deps: {
     });
   }
 
+  /** What fails for the last time is told; a drill that nothing can be done for yet is no failure. */
+  async function told<Result>(
+    what: BackupWork["what"],
+    { signal, attempt }: { signal: AbortSignal; attempt: number },
+    run: (asked: { signal: AbortSignal }) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await run({ signal });
+    } catch (error) {
+      const isExcused = what === "drill" && error instanceof BackupRefusedError;
+      const isOver = attempt >= maxAttempts && !signal.aborted && !isCancelled(error);
+      if (isOver && !isExcused) await tellFailure(what, failureText(error));
+      throw error;
+    }
+  }
+
   return {
     kinds: {
       [nightlyKind]: {
-        maxAttempts: 4,
-        async run({ slot: told, minute }, { signal }) {
+        maxAttempts,
+        async run({ slot: wanted, minute }, context) {
           // The next one comes also when this one fails.
           await schedule();
           const { settings, last } = await backups.state();
           if (minute !== settings.nightlyMinute) return { skipped: "settings changed" };
-          const slot = typeof told === "string" ? Date.parse(told) : now();
+          const slot = typeof wanted === "string" ? Date.parse(wanted) : now();
           // It was made, and the process ended before that was written down.
           if (last !== null && Date.parse(last.at) >= slot && Date.parse(last.at) <= now()) {
             return { skipped: "made already" };
           }
-          const { name, bytes } = await backups.make({ why: "nightly", signal });
+          const { name, bytes } = await told("backup", context, ({ signal }) =>
+            backups.make({ why: "nightly", signal }),
+          );
           return { name, bytes };
         },
       },
       "back-up-drill": {
         every: { ms: weekMs },
-        maxAttempts: 4,
-        async run(_data, { signal }) {
+        maxAttempts,
+        async run(_data, context) {
           try {
-            const { name, ok, text } = await backups.drill({ signal });
+            const { name, ok, text } = await told("drill", context, ({ signal }) =>
+              backups.drill({ signal }),
+            );
+            if (!ok) await tellFailure("drill", `${name}: ${text}`);
             return { name, ok, text };
           } catch (error) {
             if (!(error instanceof BackupRefusedError)) throw error;

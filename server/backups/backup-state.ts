@@ -28,8 +28,10 @@ const shape = z.object({
       ms: z.number(),
     }),
   ),
-  /** The key of which the owner said that it is kept elsewhere. */
-  savedKey: z.nullable(z.string()),
+  /** The keys of which the owner said that they are kept elsewhere. */
+  savedKeys: z._default(z.array(z.string()), []),
+  /** What has failed since it last went well, and was told to the owner by mail. */
+  told: z._default(z.array(z.enum(["backup", "drill"])), []),
   made: z.array(made),
   drilled: z.array(drilled),
 });
@@ -43,7 +45,8 @@ const usual: StoredState = {
   last: null,
   failure: null,
   drill: null,
-  savedKey: null,
+  savedKeys: [],
+  told: [],
   made: [],
   drilled: [],
 };

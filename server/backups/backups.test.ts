@@ -1,14 +1,19 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../log.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { openMailServer } from "../../tests/support/mail-server.ts";
 import { openSite } from "../../tests/support/site.ts";
+import { readMailSettings } from "../config/mail-settings.ts";
+import { openMail } from "../mail/mail.ts";
+import type { Mail } from "../mail/mail.ts";
 import { createBackupJobs, nextNight } from "./backup-jobs.ts";
 import { BackupRefusedError, createBackups } from "./backups.ts";
 import type { Engine } from "./engine.ts";
+import { createFailureMail } from "./failure-mail.ts";
 
 const hourMs = 3_600_000;
 const key = { id: "abcdefgh", createdAt: "2026-11-01T00:00:00.000Z", recipient: "", identity: "" };
@@ -20,6 +25,7 @@ async function openBackups(start = "2026-11-22T12:00:00Z") {
   const clock = { now: Date.parse(start) };
   const asked: string[] = [];
   let outcome: () => Promise<void> = async () => {};
+  let isRestorable = true;
   let size = 0;
   const engine: Engine = {
     async make(options) {
@@ -38,7 +44,7 @@ async function openBackups(start = "2026-11-22T12:00:00Z") {
     async drill() {
       asked.push("drill");
       await outcome();
-      return { ok: true, text: "Good." };
+      return isRestorable ? { ok: true, text: "Good." } : { ok: false, text: "A row differs." };
     },
     keys: async () => [key],
     changeKey: async () => key,
@@ -53,8 +59,24 @@ async function openBackups(start = "2026-11-22T12:00:00Z") {
     log,
     now,
   });
-  const openJobs = () => {
-    const backupJobs = createBackupJobs({ backups, jobs: () => jobs, now, random: () => 0.5 });
+  const openJobs = (
+    mail: Pick<Mail, "sends" | "send"> = { sends: false, send: async () => {} },
+  ) => {
+    const tellFailure = createFailureMail({
+      backups,
+      mail,
+      address: async () => "ada@example.com",
+      origin: () => "https://ada.example",
+      log,
+      now,
+    });
+    const backupJobs = createBackupJobs({
+      backups,
+      jobs: () => jobs,
+      tellFailure,
+      now,
+      random: () => 0.5,
+    });
     const jobs: Jobs = createJobs({
       backend: site.serverBackend,
       log,
@@ -73,6 +95,25 @@ async function openBackups(start = "2026-11-22T12:00:00Z") {
     backups,
     openJobs,
     fail: (next: typeof outcome) => (outcome = next),
+    restores: (will: boolean) => (isRestorable = will),
+    async openMail(url: string | undefined) {
+      const dataDir = mkdtempSync(join(tmpdir(), "foyer-mail-"));
+      const mail = await openMail({
+        dataDir,
+        smtp:
+          url === undefined ? undefined : readMailSettings({ url, from: "site@example.com" }, []),
+        siteName: async () => "Ada Example",
+        origin: () => "https://ada.example",
+        now,
+        log,
+      });
+      mail.start();
+      onTestFinished(async () => {
+        await mail.close();
+        rmSync(dataDir, { recursive: true });
+      });
+      return mail;
+    },
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true, force: true });
       await site[Symbol.asyncDispose]();
@@ -141,14 +182,16 @@ test("another hour takes effect at once, and without one none is made", async ()
   await jobs.close();
 });
 
+const isFull = async () => {
+  throw Object.assign(new Error("The disk is full."), { name: "BackupError", code: "disk-full" });
+};
+
 test("a failure stays on the page until one goes well, and is tried again", async () => {
   await using opened = await openBackups();
   const { clock, backups } = opened;
   const { jobs, backupJobs } = opened.openJobs();
   await backupJobs.schedule();
-  opened.fail(async () => {
-    throw Object.assign(new Error("The disk is full."), { name: "BackupError", code: "disk-full" });
-  });
+  opened.fail(isFull);
   clock.now = Date.parse("2026-11-23T03:06:00Z");
   await jobs.runDue();
   expect((await backups.view(null)).failure).toMatchObject({ text: "The disk is full." });
@@ -156,6 +199,98 @@ test("a failure stays on the page until one goes well, and is tried again", asyn
   clock.now += 60_000;
   await jobs.runDue();
   expect(await backups.view(null)).toMatchObject({ failure: null, last: { bytes: 1 } });
+  await jobs.close();
+});
+
+/** Until a job has been begun as often as it is. */
+async function night({ clock }: { clock: { now: number } }, jobs: Jobs, at: string): Promise<void> {
+  clock.now = Date.parse(at);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+    await jobs.runDue();
+    clock.now += 240_000;
+  }
+}
+
+test("nights that fail are told to the owner by one mail, and by another after one went well", async () => {
+  await using server = await openMailServer();
+  await using opened = await openBackups();
+  const { jobs, backupJobs } = opened.openJobs(await opened.openMail(server.url));
+  await backupJobs.schedule();
+  await night(opened, jobs, "2026-11-23T03:06:00Z");
+  opened.fail(isFull);
+  await night(opened, jobs, "2026-11-24T03:06:00Z");
+  const mail = await server.take("ada@example.com");
+  expect(mail.headers["subject"]).toBe("The nightly back-up failed");
+  expect(mail.text).toContain("The disk is full.");
+  expect(mail.text).toContain("The last one is of 2026-11-23.");
+  expect(mail.text).toContain("https://ada.example/WebsiteManager?section=backups");
+  await night(opened, jobs, "2026-11-25T03:06:00Z");
+  opened.fail(async () => {});
+  await night(opened, jobs, "2026-11-26T03:06:00Z");
+  opened.fail(isFull);
+  await night(opened, jobs, "2026-11-27T03:06:00Z");
+  expect((await server.take("ada@example.com")).text).toContain("The last one is of 2026-11-26.");
+  await jobs.close();
+  expect(server.received).toHaveLength(2);
+});
+
+test("a night that goes well when it is begun again, one that is cancelled and one by hand are not mailed", async () => {
+  await using server = await openMailServer();
+  await using opened = await openBackups();
+  const mail = await opened.openMail(server.url);
+  const { jobs, backupJobs } = opened.openJobs(mail);
+  await backupJobs.schedule();
+  opened.fail(isFull);
+  opened.clock.now = Date.parse("2026-11-23T03:06:00Z");
+  await jobs.runDue();
+  opened.fail(async () => {});
+  await night(opened, jobs, "2026-11-23T03:08:00Z");
+  opened.fail(async () => {
+    throw Object.assign(new Error("It was cancelled."), { code: "cancelled" });
+  });
+  await night(opened, jobs, "2026-11-24T03:06:00Z");
+  opened.fail(isFull);
+  await expect(opened.backups.make({ why: "asked" })).rejects.toThrow("full");
+  await jobs.close();
+  expect((await mail.waiting(10)).total).toBe(0);
+  expect(server.received).toEqual([]);
+});
+
+test("a drill that finds something wrong is told once", async () => {
+  await using server = await openMailServer();
+  await using opened = await openBackups();
+  const { name } = await opened.backups.make({ why: "asked" });
+  const { jobs } = opened.openJobs(await opened.openMail(server.url));
+  opened.restores(false);
+  await jobs.schedule("back-up-drill", { dueAt: new Date(opened.clock.now), data: {} });
+  for (const at of ["2026-11-30T12:00:00Z", "2026-12-07T13:00:00Z"]) {
+    // oxlint-disable-next-line no-await-in-loop -- week by week
+    await night(opened, jobs, at);
+  }
+  const mail = await server.take("ada@example.com");
+  expect(mail.headers["subject"]).toBe("A back-up could not be restored");
+  expect(mail.text).toContain(`${name}: A row differs.`);
+  await jobs.close();
+  expect(opened.asked.filter((what) => what === "drill")).toHaveLength(2);
+  expect(server.received).toHaveLength(1);
+});
+
+test("without a mail server nothing is told, and it is told once there is one", async () => {
+  await using server = await openMailServer();
+  await using opened = await openBackups();
+  opened.fail(isFull);
+  const without = await opened.openMail(undefined);
+  {
+    const { jobs, backupJobs } = opened.openJobs(without);
+    await backupJobs.schedule();
+    await night(opened, jobs, "2026-11-23T03:06:00Z");
+    await jobs.close();
+  }
+  expect((await without.waiting(10)).total).toBe(0);
+  const { jobs } = opened.openJobs(await opened.openMail(server.url));
+  await night(opened, jobs, "2026-11-24T03:06:00Z");
+  expect((await server.take("ada@example.com")).text).toContain("There is no other one.");
   await jobs.close();
 });
 
@@ -205,4 +340,8 @@ test("the list says which are as they were made, and a drill that could not be d
   expect(await backups.remove("../../etc/passwd")).toBe(false);
   expect(await backups.remove(name)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual([foreign, "notes.txt"]);
+  // What was removed is not the last one any more.
+  expect((await backups.view(null)).last).toMatchObject({ name: foreign });
+  expect(await backups.remove(foreign)).toBe(true);
+  expect((await backups.view(null)).last).toBeNull();
 });

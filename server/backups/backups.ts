@@ -49,6 +49,8 @@ export type Backups = {
   /** With the secrets, newest first. */
   keys(): Promise<Identity[]>;
   keySaved(): Promise<void>;
+  /** The owner got a mail about it; until it goes well no other. */
+  noteTold(what: BackupWork["what"]): Promise<void>;
   changeKey(): Promise<Identity>;
   /** What is under way is ended by the backend. */
   running(): BackupWork | null;
@@ -100,9 +102,8 @@ export function createBackups(deps: {
   }
 
   async function keepFailure(error: unknown): Promise<void> {
-    if ((error as { code?: string }).code === "cancelled") return;
-    const known = (error as Error).name === "BackupError";
-    const text = known ? (error as Error).message : "It failed; the log of the server says how.";
+    if (isCancelled(error)) return;
+    const text = failureText(error);
     log.error({ err: error }, "a back-up could not be made");
     await states.change(() => ({ failure: { at: new Date(now()).toISOString(), text } }));
   }
@@ -133,13 +134,13 @@ export function createBackups(deps: {
         freeBytesOf(folder),
       ]);
       const backups = found.map((one) => toRow(one, state));
-      const { settings, last, failure, drill, savedKey } = state;
+      const { settings, last, failure, drill, savedKeys } = state;
       return {
         isHosted: false,
         folder,
         backups,
         keys: keys.map((key, index) => toKey(key, index === 0, backups)),
-        isKeySaved: savedKey === keys[0]?.id,
+        isKeySaved: keys[0] !== undefined && savedKeys.includes(keys[0].id),
         running: this.running(),
         nextAt: settings.nightlyMinute === null ? null : nextAt,
         freeBytes,
@@ -167,6 +168,7 @@ export function createBackups(deps: {
             await states.change((state) => ({
               last: { at, name, bytes },
               failure: null,
+              told: state.told.filter((what) => what !== "backup"),
               made: [...state.made, { name, sha256, why: options.why, key, missing }],
             }));
             await prune();
@@ -193,6 +195,7 @@ export function createBackups(deps: {
         const drill = { at, name, ok, text, ms: now() - startedAt };
         await states.change((state) => ({
           drill,
+          ...(ok && { told: state.told.filter((what) => what !== "drill") }),
           drilled: [...state.drilled, { name, at, ok }],
         }));
         if (ok) log.info({ name }, "a back-up was restored for a drill");
@@ -208,7 +211,12 @@ export function createBackups(deps: {
       if (work?.what === "drill") {
         throw new BackupRefusedError("A drill is under way. Wait for its end, or cancel it.");
       }
-      return removeBackup(folder, name);
+      const isRemoved = await removeBackup(folder, name);
+      if (isRemoved && (await states.read()).last?.name === name) {
+        const [newest] = await listBackups(folder);
+        await states.change(() => ({ last: newest === undefined ? null : lastOf(newest) }));
+      }
+      return isRemoved;
     },
     async changeSettings(change) {
       const { settings } = await states.change((state) => ({
@@ -218,19 +226,38 @@ export function createBackups(deps: {
     },
     keys: () => engine.keys(),
     async keySaved() {
-      const [newest] = await engine.keys();
-      await states.change(() => ({ savedKey: newest?.id ?? null }));
+      const keys = await engine.keys();
+      await states.change(() => ({ savedKeys: keys.map(({ id }) => id) }));
+    },
+    async noteTold(what) {
+      await states.change(({ told }) => ({ told: [...new Set([...told, what])] }));
     },
     changeKey: () => engine.changeKey(),
   };
 }
 
+/** Somebody, or the end of the process, broke it off. */
+export function isCancelled(error: unknown): boolean {
+  return (error as { code?: string }).code === "cancelled";
+}
+
+/** For the page and the owner's mail: other errors may name what is nobody's business. */
+export function failureText(error: unknown): string {
+  const { name, message } = error as Error;
+  const isForPeople = name === "BackupError" || error instanceof BackupRefusedError;
+  return isForPeople ? message : "It failed; the log of the server says how.";
+}
+
 /** What kept a drill from its end is on the page, too. @throws what was cancelled */
 function notDone(error: unknown): { ok: false; text: string } {
-  const { code, name, message } = error as Error & { code?: string };
-  if (code === "cancelled") throw error;
+  if (isCancelled(error)) throw error;
+  const { name, message } = error as Error;
   if (name === "BackupError") return { ok: false, text: message };
   return { ok: false, text: `It could not be done: ${message.slice(0, 300)}` };
+}
+
+function lastOf({ name, at, bytes }: FoundBackup): NonNullable<StoredState["last"]> {
+  return { name, at: at.toISOString(), bytes };
 }
 
 function toRow(

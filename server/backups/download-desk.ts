@@ -1,7 +1,7 @@
 /**
  * Where a back-up is fetched: an address that opens once, within five minutes, and needs no cookie. A download that
- * broke off goes on by the same address, as browsers ask for the rest of a file: from where it was, and with the mark
- * (ETag) that nobody knows but who began it.
+ * broke off goes on by the same address, as browsers ask for the rest of a file (RFC 9110, 13.1 and 14.2): from where it
+ * was, and with the mark (ETag) that nobody knows but who began it. Firefox names it in `If-Match`, others in `If-Range`.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -63,10 +63,16 @@ export function createDownloadDesk(deps: {
     const facts = await stat(path).catch(() => undefined);
     if (facts === undefined) return refuse(exchange, 404, "This back-up is no longer there.");
     const file = `${facts.size} ${facts.mtimeMs}`;
-    const part = readRange(request.headers.range, facts.size);
     const { begun } = ticket;
+    const { "if-match": ifMatch, "if-range": ifRange, range } = request.headers;
+    const mayBe = begun?.file === file ? begun.mark : undefined;
+    if (ifMatch !== undefined && !namesMark(ifMatch, mayBe)) {
+      return refuse(exchange, 412, "This is not the file whose beginning you have. Begin anew.");
+    }
+    const isSame = ifRange === undefined || namesMark(String(ifRange), mayBe);
+    const part = isSame ? readRange(range, facts.size) : null;
     if (begun !== null) {
-      const isMarked = isSameText(String(request.headers["if-range"]), begun.mark);
+      const isMarked = ifMatch !== undefined || ifRange !== undefined;
       const isRest = part === "none" || (part !== null && part.start > 0);
       if (!isMarked || !isRest || begun.file !== file) return refuse(exchange, 404, ended);
     } else {
@@ -149,9 +155,11 @@ function readRange(
   return start >= size || start > end ? "none" : { start, end };
 }
 
-/** How long it takes says nothing of either. */
-function isSameText(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(keyOf(a)), Buffer.from(keyOf(b)));
+/** Whether it is among the marks of a header; how long that takes says nothing of it. `*` is no knowledge of it. */
+function namesMark(header: string, mark: string | undefined): boolean {
+  if (mark === undefined) return false;
+  const wanted = Buffer.from(keyOf(mark));
+  return header.split(",").some((one) => timingSafeEqual(Buffer.from(keyOf(one.trim())), wanted));
 }
 
 function keyOf(secret: string): string {

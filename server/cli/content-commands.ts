@@ -1,12 +1,13 @@
 /** What the site shows: the resume and the starter content. */
 import { clearStarterContent } from "../content/starter-content.ts";
+import type { Cleared } from "../content/starter-content.ts";
 import { importResume } from "../content/import-resume.ts";
 import { readArguments } from "./read-arguments.ts";
 import { done, refused } from "./site-command.ts";
 import type { Command } from "./site-command.ts";
 
 const samplesRemain =
-  "Projects and certificates are still samples. To remove them: npm run foyer -- sample clear";
+  "Some of what visitors see is still starter content. To remove it: npm run foyer -- sample clear";
 const resumeIsMissing = "To put in your own resume: npm run foyer -- import resume FILE";
 
 export const contentCommands: readonly Command[] = [
@@ -33,16 +34,30 @@ export const contentCommands: readonly Command[] = [
     name: "sample clear",
     usage: "sample clear",
     meaning: "Remove what is left of the starter content. It does not come back.",
+    details: [
+      "What you wrote stays. Of a profile and resume of which you changed a part, and of their drafts,",
+      "the parts go that nobody changed. What was to be published later with such parts is cancelled.",
+    ],
     parse: (args) => ({ values: readArguments(args, []) }),
     run: async ({ backend, now }) => {
-      const removed = await clearStarterContent(backend, now);
-      const count = `${removed} sample ${removed === 1 ? "document" : "documents"}`;
-      const lines = [removed === 0 ? "There was no sample content." : `Removed ${count}.`];
+      const lines = clearedLines(await clearStarterContent(backend, now));
       if ((await backend.publicData()).resume === null) lines.push(resumeIsMissing);
       return done(...lines);
     },
   },
 ];
+
+function clearedLines({ removed, changed, unscheduled }: Cleared): string[] {
+  if (removed + changed + unscheduled === 0) return ["There was no starter content left."];
+  const count = (documents: number) => (documents === 1 ? "1 document" : `${documents} documents`);
+  return [
+    ...(removed > 0 ? [`Removed ${count(removed)} of the starter content.`] : []),
+    ...(changed > 0 ? [`Took what was left of it out of ${count(changed)}.`] : []),
+    ...(unscheduled > 0
+      ? [`Cancelled the publishing of ${count(unscheduled)} that had it still.`]
+      : []),
+  ];
+}
 
 function unchanged(faults: string[]) {
   return refused("The resume was not imported and nothing was changed.", ...faults);

@@ -40,7 +40,7 @@ export const inboxCommands: readonly Command[] = [
     name: "inbox mark",
     usage: "inbox mark ID [--unread]",
     meaning: "Mark a message of the contact form as read, or with --unread as not.",
-    details: [idHelp, "A full inbox makes room by removing the oldest that are read."],
+    details: [idHelp, "A full inbox makes room by removing spam, then the oldest that are read."],
     needsData: true,
     parse: (args) => ({ values: readArguments(args, ["id"], { unread: false }) }),
     run: (site, { values = {} }) =>

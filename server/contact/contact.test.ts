@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { trapField } from "#lib/contact/contact-form.ts";
+import type { InboxFolder } from "#lib/inbox.ts";
 import { BackendError } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { seededRandom } from "../../tests/support/seeded-random.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { createContact } from "./contact.ts";
+import { changeInbox } from "./inbox-desk.ts";
 import { deleteMessages, listMessages, markMessage } from "./inbox.ts";
 import type { InboxMessage } from "./inbox.ts";
 
@@ -274,7 +276,7 @@ test("what looks like advertising is flagged, stored and told", async () => {
   expect(await inbox()).toHaveLength(3);
 });
 
-test("a full inbox makes room by what is flagged and then by what is read, and never by the rest", async () => {
+test("a full inbox makes room by spam and then by what is read, and never by the rest", async () => {
   const desk = open({ maxMessages: 4 });
   let client = 0;
   const send = async (message: string) => {
@@ -298,6 +300,36 @@ test("a full inbox makes room by what is flagged and then by what is read, and n
   desk.clock.now -= 3600 * second;
   expect((await send("eight")).sent).toBe(true);
   expect((await inbox()).map(({ message }) => message)).toEqual(["eight", "four", "five", "six"]);
+});
+
+test("room is made by what lies in Spam, the oldest first, before anything that was taken out of it", async () => {
+  const desk = open({ maxMessages: 4 });
+  let client = 0;
+  const send = async (message: string) => {
+    client += 1;
+    return (await desk.contact.receive(readyForm(desk, { message }), `10.4.0.${client}`)).answer;
+  };
+  for (const message of ["https://rescued.example", "put there", "https://spam.example", "kept"]) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    expect((await send(message)).sent).toBe(true);
+  }
+  const ids = (await inbox()).map(({ id }) => id);
+  const move = (id: string, folder: InboxFolder) =>
+    changeInbox(site.serverBackend, {
+      ids: [id],
+      act: { do: "move", folder },
+      at: new Date(desk.clock.now),
+    });
+  await move(ids[0]!, "inbox");
+  await move(ids[1]!, "spam");
+  const texts = async () => (await inbox()).map(({ message }) => message);
+  // Both in Spam go, although nobody has read them; what was rescued stays, although it is older.
+  expect((await send("five")).sent).toBe(true);
+  expect(await texts()).toEqual(["https://rescued.example", "kept", "five"]);
+  await markMessage(site.serverBackend, ids[3]!, true);
+  expect((await send("six")).sent).toBe(true);
+  expect((await send("seven")).sent).toBe(true);
+  expect(await texts()).toEqual(["https://rescued.example", "five", "six", "seven"]);
 });
 
 test("when nothing can be stored the visitor keeps what was typed, and can send it again", async () => {

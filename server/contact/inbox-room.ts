@@ -1,7 +1,8 @@
-/** Keeps the inbox from growing without end. What nobody has read and nothing speaks against is never removed. */
+/** Keeps the inbox from growing without end. What nobody has read and does not lie in Spam is never removed. */
 import type { Log } from "../log.ts";
-import { deleteMessages, listMessages } from "./inbox.ts";
+import { deleteMessages, inboxCollection } from "./inbox.ts";
 import type { InboxBackend } from "./inbox.ts";
+import { toRow } from "./inbox-desk.ts";
 
 /** More are removed than must be, so that the inbox is not read whole for each message. */
 const spare = 100;
@@ -33,17 +34,18 @@ export function createInboxRoom(deps: {
     const at = now();
     let messages = 0;
     const read: string[] = [];
-    const flagged: string[] = [];
+    const spam: string[] = [];
     const deleted: string[] = [];
     for (let after: string | undefined; ;) {
       // Each page begins where the one before ended.
       // oxlint-disable-next-line no-await-in-loop
-      const page = await listMessages(backend, { after, limit: pageSize });
+      const page = await backend.findDocuments(inboxCollection, { after, limit: pageSize });
       messages += page.length;
-      for (const message of page) {
-        if (message.isDeleted === true) deleted.push(message.id);
-        else if (message.flagged !== "") flagged.push(message.id);
-        else if (message.read) read.push(message.id);
+      for (const document of page) {
+        const row = toRow(document);
+        if (row === undefined) deleted.push(document.id);
+        else if (row.folder === "spam") spam.push(row.id);
+        else if (row.read) read.push(row.id);
       }
       after = page.at(-1)?.id;
       if (page.length < pageSize) break;
@@ -51,7 +53,7 @@ export function createInboxRoom(deps: {
     if (messages >= maxMessages) {
       const wanted = messages - maxMessages + Math.min(spare, maxMessages);
       // Whoever sends very many does not push out what the owner has read and kept.
-      const removed = [...deleted, ...flagged, ...read].slice(0, wanted);
+      const removed = [...deleted, ...spam, ...read].slice(0, wanted);
       await deleteMessages(backend, removed);
       messages -= removed.length;
       if (removed.length > 0) log.warn({ messages: removed.length }, "old messages made room");

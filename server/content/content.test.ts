@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../cli/commands.ts";
+import type { PlainFields } from "#lib/firestore-value.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
 import { openSite } from "../../tests/support/site.ts";
 import { clearStarterContent, loadStarterContent } from "./starter-content.ts";
 
@@ -18,7 +20,11 @@ test("the starter content is loaded into an empty site, once", async () => {
 test("what was cleared stays cleared", async () => {
   await using site = await openSite();
   const loaded = await loadStarterContent(site.serverBackend, now);
-  expect(await clearStarterContent(site.serverBackend, now)).toBe(loaded);
+  expect(await clearStarterContent(site.serverBackend, now)).toEqual({
+    removed: loaded,
+    changed: 0,
+    unscheduled: 0,
+  });
   expect(await loadStarterContent(site.serverBackend, now)).toBe(0);
   expect(await site.serverBackend.publicData()).toMatchObject({
     sample: false,
@@ -84,8 +90,52 @@ test("after clearing, the next step is said only while there is no resume", asyn
   const clear = () => runCommand(site.serverBackend, { name: "sample clear" }, now);
   expect((await clear()).lines.at(-1)).toContain("import resume");
   await runCommand(site.serverBackend, importing({ basics: { name: "Ada" } }), now);
-  expect((await clear()).lines).toEqual(["There was no sample content."]);
+  expect((await clear()).lines).toEqual(["There was no starter content left."]);
 });
+
+test("the command says what it removed, what it changed, and what will not be published later", async () => {
+  await using site = await openSite();
+  const { serverBackend: backend } = site;
+  const loaded = await loadStarterContent(backend, now);
+  await backend.commit([{ update: "site/profile", data: { tagline: "Mine", sample: false } }]);
+  await scheduleStarter(backend, "site", "profile", { tagline: "Mine later" });
+  const { lines } = await runCommand(backend, { name: "sample clear" }, now);
+  expect(lines).toEqual([
+    `Removed ${loaded - 1} documents of the starter content.`,
+    "Took what was left of it out of 1 document.",
+    "Cancelled the publishing of 1 document that had it still.",
+    expect.stringContaining("import resume"),
+  ]);
+});
+
+test("what is to be published later is cancelled while its words are still the starter's, and stays when they are the owner's", async () => {
+  await using site = await openSite();
+  const { serverBackend: backend } = site;
+  await loadStarterContent(backend, now);
+  await scheduleStarter(backend, "site", "profile", { tagline: "Mine" });
+  await scheduleStarter(backend, "site", "settings", { accent: "#123456" });
+  const [untouched, rewritten] = await backend.listDocuments("projects");
+  await scheduleStarter(backend, "projects", untouched!.id, { order: "z9", featured: true });
+  await scheduleStarter(backend, "projects", rewritten!.id, { title: "Mine" });
+  expect((await clearStarterContent(backend, now)).unscheduled).toBe(2);
+  const left = (await backend.listDocuments("schedules")).map(({ data }) => data["docId"]);
+  expect(new Set(left)).toEqual(new Set([rewritten!.id, "settings"]));
+});
+
+/** Its words but for the changed ones, to be published later. */
+async function scheduleStarter(
+  backend: ServerBackend,
+  kind: string,
+  id: string,
+  changed: PlainFields,
+): Promise<void> {
+  const starter = (await backend.getDocument(`${kind}/${id}`))?.data;
+  const fields = { ...starter, ...changed };
+  await backend.commit([
+    { set: `${kind}/${id}/versions/one`, data: { fields } },
+    { set: `schedules/${kind}_${id}`, data: { kind, docId: id, versionId: "one" } },
+  ]);
+}
 
 test("a byte order mark before the document is no fault", async () => {
   await using site = await openSite();

@@ -64,16 +64,23 @@ function hasOwnPhoto(photo: Value): boolean {
   return hasText(src) && !isSamplePicture(src as string);
 }
 
-/** One without its key is none. */
-function hasBackup({ last, settings, savedKey }: PlainFields): boolean {
-  const isMade = groupOf(last)["at"] !== undefined;
-  return isMade && (groupOf(settings)["encrypt"] === false || hasText(savedKey));
+/** The last one that was made, if it is still there; one that was made for a key that nobody keeps is none. */
+function hasBackup({ last, made, savedKeys }: PlainFields): boolean {
+  const { name } = groupOf(last);
+  if (typeof name !== "string") return false;
+  if (!name.endsWith(".age")) return true;
+  const { key } = groupOf(listOf(made).findLast((one) => groupOf(one)["name"] === name));
+  return typeof key === "string" && listOf(savedKeys).includes(key);
 }
 
 type Value = PlainFields[string] | undefined;
 
 function groupOf(value: Value): PlainFields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function listOf(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function hasText(value: Value): boolean {

@@ -4,9 +4,12 @@
  */
 import { readFile } from "node:fs/promises";
 import { draftPath } from "#lib/content/draft.ts";
+import { contentKinds } from "#lib/content/kinds.ts";
+import type { ContentKind } from "#lib/content/kinds.ts";
+import { versionsPath } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
-import { groupOf, leftInProfile, leftInResume } from "./starter-leftovers.ts";
+import { groupOf, isStarters, leftInProfile, leftInResume } from "./starter-leftovers.ts";
 import type { Leftovers } from "./starter-leftovers.ts";
 
 const memory = "server/starterContent";
@@ -32,22 +35,27 @@ export async function loadStarterContent(backend: ServerBackend, now: number): P
 
 /**
  * Removes every document that is still starter content, and what the owner left alone of it in a profile and resume that
- * are their own and in drafts of these, and keeps it away for good; what the owner wrote or imported stays.
- * @returns the number of documents removed or changed
+ * are their own and in drafts of these, has nothing of it published later, and keeps it away for good; what the owner wrote
+ * or imported stays.
  */
 export async function clearStarterContent(
   backend: Pick<ServerBackend, "getDocument" | "listDocuments" | "commit">,
   now: number,
-): Promise<number> {
+): Promise<Cleared> {
   const [whole, rest] = await Promise.all([listStarterContent(backend), listLeftovers(backend)]);
-  const writes: Write[] = [
-    ...whole.map(({ path, updateTime }) => ({ delete: path, when: { updateTime } })),
-    ...rest.map(clearingWrite),
-  ];
+  const removed: Write[] = whole.map(({ path, updateTime }) => ({
+    delete: path,
+    when: { updateTime },
+  }));
+  const others = rest.map(clearingWrite);
   const clearedAt = new Date(now).toISOString();
-  await backend.commit([...writes, { set: memory, data: { clearedAt } }]);
-  return writes.length;
+  await backend.commit([...removed, ...others, { set: memory, data: { clearedAt } }]);
+  const unscheduled = rest.filter(({ where }) => where === "schedule").length;
+  return { removed: removed.length, changed: others.length - unscheduled, unscheduled };
 }
+
+/** How many documents are gone, are without what was left of it in them, and will not be published later. */
+export type Cleared = { removed: number; changed: number; unscheduled: number };
 
 /** Every document that is still starter content. */
 export async function listStarterContent(
@@ -60,16 +68,28 @@ export async function listStarterContent(
 }
 
 export type Leftover = Leftovers & {
-  id: "profile" | "resume";
+  kind: ContentKind;
+  id: string;
+  where: "published" | "draft" | "schedule";
+  /** What is published, the draft, or the schedule. */
   document: StoredDocument;
-  isDraft: boolean;
 };
 
-/** Documents that are the owner's by now and drafts, as far as they have words in them that are not. @throws BackendError */
+const looks = { profile: leftInProfile, resume: leftInResume };
+
+/**
+ * Documents that are the owner's by now, drafts, and what is to be published later, as far as they have words in them that
+ * are not the owner's.
+ * @throws BackendError
+ */
 export async function listLeftovers(
-  backend: Pick<ServerBackend, "getDocument">,
+  backend: Pick<ServerBackend, "getDocument" | "listDocuments">,
 ): Promise<Leftover[]> {
-  const looks = { profile: leftInProfile, resume: leftInResume };
+  const [changed, scheduled] = await Promise.all([listChanged(backend), listScheduled(backend)]);
+  return [...changed, ...scheduled];
+}
+
+async function listChanged(backend: Pick<ServerBackend, "getDocument">): Promise<Leftover[]> {
   const found = (["profile", "resume"] as const).map(async (id): Promise<Leftover[]> => {
     const [starter, published, draft] = await Promise.all([
       readContent(id) as Promise<PlainFields>,
@@ -79,22 +99,62 @@ export async function listLeftovers(
     const own = [
       ...(published === null || published.data["sample"] === true
         ? []
-        : [{ document: published, isDraft: false, fields: published.data }]),
+        : [{ document: published, where: "published" as const, fields: published.data }]),
       ...(draft === null
         ? []
-        : [{ document: draft, isDraft: true, fields: groupOf(draft.data["fields"]) }]),
+        : [
+            {
+              document: draft,
+              where: "draft" as const,
+              fields: groupOf(draft.data["fields"]),
+            },
+          ]),
     ];
     return own
-      .map((one) => ({ ...one, id, ...looks[id](one.fields, starter) }))
+      .map((one) => ({ ...one, kind: "site" as const, id, ...looks[id](one.fields, starter) }))
       .filter(({ left }) => left.length > 0);
   });
   return (await Promise.all(found)).flat();
 }
 
-function clearingWrite({ document, isDraft, fields }: Leftover): Write {
+async function listScheduled(
+  backend: Pick<ServerBackend, "getDocument" | "listDocuments">,
+): Promise<Leftover[]> {
+  const schedules = await backend.listDocuments("schedules");
+  const found = schedules.map(async (document): Promise<Leftover[]> => {
+    const { docId: id, versionId } = document.data;
+    const kind = contentKinds.find((one) => one === document.data["kind"]);
+    if (kind === undefined || typeof id !== "string" || typeof versionId !== "string") return [];
+    const version = await backend.getDocument(`${versionsPath(kind, id)}/${versionId}`);
+    const fields = groupOf(version?.data["fields"]);
+    const left = await leftInScheduled(kind, id, fields);
+    return left === undefined ? [] : [{ kind, id, where: "schedule", document, fields, left }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Undefined where nothing is. */
+async function leftInScheduled(
+  kind: ContentKind,
+  id: string,
+  fields: PlainFields,
+): Promise<string[] | undefined> {
+  if (kind === "site" && (id === "profile" || id === "resume")) {
+    const { left } = looks[id](fields, (await readContent(id)) as PlainFields);
+    return left.length > 0 ? left : undefined;
+  }
+  const isSite = kind === "site";
+  if (isSite && id !== "settings" && id !== "sections") return undefined;
+  const content = (await readContent(isSite ? id : kind)) as PlainFields;
+  return isStarters(fields, isSite ? content : groupOf(content[id])) ? [] : undefined;
+}
+
+function clearingWrite({ document, where, fields }: Leftover): Write {
   const { path, updateTime, data } = document;
   const when = { updateTime };
-  if (!isDraft) return { set: path, data: fields, when };
+  // Without it its job does nothing.
+  if (where === "schedule") return { delete: path, when };
+  if (where === "published") return { set: path, data: fields, when };
   // What it began from is gone, and what is published from now on is the owner's.
   const { sample: _, ...own } = fields;
   return { update: path, data: { fields: own, rev: Number(data["rev"]) + 1 }, when };

@@ -72,6 +72,17 @@ export function leftInResume(resume: PlainFields, starter: PlainFields): Leftove
   };
 }
 
+/**
+ * Of anything else: whether all its words are still the starter's. Where it stands and whether it is featured are none.
+ * @param starter as in `content/`; `{}` for what came without
+ */
+export function isStarters(fields: PlainFields, starter: PlainFields): boolean {
+  const words = Object.entries(starter).filter(
+    ([name, value]) => name !== "order" && typeof value !== "boolean",
+  );
+  return words.length > 0 && words.every(([name, value]) => isInvented(fields[name], value));
+}
+
 function without(
   fields: PlainFields,
   starter: PlainFields,

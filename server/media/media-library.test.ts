@@ -127,3 +127,22 @@ test("large documents of somebody else do not keep an owner from seeing and free
     [names[2]!]: expect.stringContaining("Atlas") as string,
   });
 });
+
+test("a file stays that only words of a draft name which lost a race", async () => {
+  const name = "public/projects/atlas/x/lost.png";
+  await site.serverBackend.putObject(name, new Uint8Array([1]), { contentType: "image/png" });
+  const conflicts = [{ field: "cover", value: picture(name), by: "b", byName: "B", at: "" }];
+  await site.serverBackend.commit([{ update: "drafts/projects_atlas", data: { conflicts } }]);
+  expect((await open().delete([name]))[name]).toBe("“Atlas” (draft) uses it.");
+});
+
+test("a file counts as used by a draft that says its name, as the owner's own PDF of the resume is said", async () => {
+  const name = "public/site/profile/x/me.pdf";
+  await site.serverBackend.putObject(name, new Uint8Array([1]), { contentType: "application/pdf" });
+  const fields = { resumePdf: { name: "drafts/site/profile/x/me.pdf" } };
+  await site.serverBackend.commit([
+    { set: "drafts/site_profile", data: { kind: "site", docId: "profile", fields } },
+  ]);
+  const outcome = await open().delete([name]);
+  expect(outcome[name]).toMatch(/\(draft\) uses it\.$/);
+});

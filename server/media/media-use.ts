@@ -5,9 +5,9 @@ import type { ContentKind } from "#lib/content/kinds.ts";
 import { filesNamedIn } from "#lib/content/named-files.ts";
 import { versionsPath } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { documentsIn } from "#lib/in-pages.ts";
 import type { MediaUse } from "#lib/media-item.ts";
-import { BackendError } from "#lib/server-backend.ts";
-import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
 
 type UseBackend = Pick<ServerBackend, "findDocuments">;
 
@@ -16,8 +16,6 @@ export type MediaUses = ReadonlyMap<string, readonly MediaUse[]>;
 
 /** Content that has no drafts. */
 const plainCollections = ["foodPosts", "foodWishlist", "problems"] as const;
-/** A store answers 64 MiB at once at most, and a document may have one. */
-const pageSize = 50;
 /** Of one file: whoever deletes wants to know that there are any. */
 const maxUses = 20;
 
@@ -38,19 +36,19 @@ export async function readMediaUses(backend: UseBackend): Promise<MediaUses> {
 
   for (const kind of contentKinds) {
     // oxlint-disable-next-line no-await-in-loop -- a few collections, one after the other
-    await eachOf(backend, kind, ({ id, data }) => {
+    for await (const { id, data } of documentsIn(backend, { collection: kind })) {
       const title = titleOf(kind, id, data) || id;
       titles.set(`${kind}/${id}`, title);
       ids.get(kind)?.add(id);
       add(data, { kind, id, title, where: "published" });
-    });
+    }
   }
   for (const collection of plainCollections) {
     // oxlint-disable-next-line no-await-in-loop -- see above
-    await eachOf(backend, collection, ({ id, data }) => {
+    for await (const { id, data } of documentsIn(backend, { collection })) {
       const title = typeof data["title"] === "string" ? data["title"] : id;
       add(data, { kind: collection, id, title, where: "published" });
-    });
+    }
   }
   const beside = [
     ["drafts", "draft"],
@@ -59,52 +57,29 @@ export async function readMediaUses(backend: UseBackend): Promise<MediaUses> {
   ] as const;
   for (const [collection, where] of beside) {
     // oxlint-disable-next-line no-await-in-loop -- see above
-    await eachOf(backend, collection, ({ data }) => {
+    for await (const { data } of documentsIn(backend, { collection })) {
       const found = keyOf(data);
-      if (found === undefined) return;
+      if (found === undefined) continue;
       const { kind, id } = found;
       ids.get(kind)?.add(id);
       const fields = isFields(data["fields"]) ? data["fields"] : data;
       const named = typeof data["title"] === "string" ? data["title"] : "";
       const title = titles.get(`${kind}/${id}`) ?? (titleOf(kind, id, fields) || named || id);
       titles.set(`${kind}/${id}`, title);
-      add(fields, { kind, id, title, where });
-    });
+      // All of it: words of a draft that lost a race name files, too.
+      add(data, { kind, id, title, where });
+    }
   }
   for (const [kind, known] of ids) {
     for (const id of known) {
       const title = titles.get(`${kind}/${id}`) ?? id;
       // oxlint-disable-next-line no-await-in-loop -- as many at once would be as many reads in memory
-      await eachOf(backend, versionsPath(kind, id), ({ data }) => {
+      for await (const { data } of documentsIn(backend, { collection: versionsPath(kind, id) })) {
         if (isFields(data["fields"])) add(data["fields"], { kind, id, title, where: "version" });
-      });
+      }
     }
   }
   return uses;
-}
-
-async function eachOf(
-  backend: UseBackend,
-  collection: string,
-  visit: (document: StoredDocument) => void,
-): Promise<void> {
-  let size = pageSize;
-  for (let after: string | undefined; ;) {
-    let page: StoredDocument[];
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
-      page = await backend.findDocuments(collection, { after, limit: size });
-    } catch (error) {
-      // The JSON of a document can be several times as large as the document.
-      const isTooMuch = error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
-      if (!isTooMuch || size === 1) throw error;
-      size = Math.ceil(size / 8);
-      continue;
-    }
-    for (const document of page) visit(document);
-    if (page.length < size) return;
-    after = page.at(-1)?.id;
-  }
 }
 
 function keyOf(data: PlainFields): { kind: ContentKind; id: string } | undefined {

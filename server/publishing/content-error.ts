@@ -33,6 +33,14 @@ export function notThere(): ContentError {
   return new ContentError(404, "not-found", "This is not there any more.");
 }
 
+export function neverPublished(): ContentError {
+  return new ContentError(
+    409,
+    "not-published",
+    "This was never published, so visitors do not see it.",
+  );
+}
+
 export function notReady(problems: readonly Problem[]): ContentError {
   const message =
     problems.length === 1

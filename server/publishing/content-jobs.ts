@@ -4,7 +4,7 @@ import type { ContentKind } from "#lib/content/kinds.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
 import { ContentError } from "./content-error.ts";
 import { textOf, trashCollection } from "./content-store.ts";
-import { inPages } from "./in-pages.ts";
+import { inPages } from "#lib/in-pages.ts";
 import { itemOf, publishKind } from "./schedule-acts.ts";
 import type { ScheduleActs } from "./schedule-acts.ts";
 import { settleFiles, sweepFiles } from "./settle-files.ts";

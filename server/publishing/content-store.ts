@@ -4,7 +4,7 @@ import type { Draft, Schedule } from "#lib/content/draft.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
-import { pickEach } from "./in-pages.ts";
+import { pickEach } from "#lib/in-pages.ts";
 
 export type StoredDraft = Draft & { path: string; updateTime: string };
 export type StoredSchedule = Schedule & { path: string; updateTime: string };
@@ -154,6 +154,21 @@ export function draftWrite(
 ): Write {
   const data = { ...change, rev: draft.rev + 1 };
   return { update: draft.path, data, when: { updateTime: draft.updateTime } };
+}
+
+/** As `draftWrite`, of some fields alone: a draft may be as large as a document can be. */
+export function draftPatch(draft: StoredDraft, patch: PlainFields): Write {
+  return {
+    update: draft.path,
+    data: { fields: patch, rev: draft.rev + 1 },
+    mask: [...maskOf(patch), ["rev"]],
+    when: { updateTime: draft.updateTime },
+  };
+}
+
+/** Of a document that has the patched ones in `fields`. */
+export function maskOf(patch: PlainFields): string[][] {
+  return Object.keys(patch).map((name) => ["fields", name]);
 }
 
 export function newDraftWrite(

@@ -9,21 +9,18 @@ import {
 import type { DraftConflict } from "#lib/content/draft.ts";
 import { isCollection, slugOfFields } from "#lib/content/kinds.ts";
 import { maxVersionLabel, versionsKept } from "#lib/content/version.ts";
-import type { VersionReason } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { StoredDocument, Write } from "#lib/server-backend.ts";
 import { ContentError, changedMeanwhile, notThere } from "./content-error.ts";
 import { groupOf, newDraftWrite, textOf } from "./content-store.ts";
 import type { StoredDraft } from "./content-store.ts";
+import { mergedRedirects } from "./keep-redirects.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
 import { commitContent, isoNow, keyOf, movingFiles } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import { freeSlug, slugsOfOthers } from "./slug-in-use.ts";
 import type { Actor, NewVersion } from "./versions.ts";
-
-/** Conflicts beyond these are in the fields of none. */
-const mostConflictVersions = 20;
 
 export type DraftActs = ReturnType<typeof createDraftActs>;
 
@@ -94,17 +91,15 @@ export function createDraftActs(publishing: Publishing) {
             "It is to be published at a set time. Cancel that first; then the changes can be discarded.",
           );
         }
-        const kept = await versions.prepare(
-          item.kind,
-          item.id,
-          versionsOfDraft(draft, "discarded", actor),
-        );
+        await keepLostWords(publishing, draft, actor);
+        const version: NewVersion = { fields: draft.fields, why: "discarded", actor };
+        const kept = await versions.prepare(item.kind, item.id, [version]);
         await commitContent(publishing, [
           ...kept.writes,
           { delete: draft.path, when: { updateTime: draft.updateTime } },
         ]);
         await thin(item);
-        return { versionId: kept.ids.at(-1) ?? "" };
+        return { versionId: kept.ids[0] ?? "" };
       }),
 
     /** `rev` 0: there is no draft, what is published is kept. */
@@ -148,19 +143,21 @@ export function createDraftActs(publishing: Publishing) {
           store.draft(kind, id),
           store.published(kind, id),
         ]);
-        const kept = await versions.prepare(
-          kind,
-          id,
-          draft === null ? [] : versionsOfDraft(draft, "restored", actor),
-        );
-        const restored = await asDraft(publishing, item, fields);
+        if (draft !== null) await keepLostWords(publishing, draft, actor);
+        const before: NewVersion[] =
+          draft === null ? [] : [{ fields: draft.fields, why: "restored", actor }];
+        const kept = await versions.prepare(kind, id, before);
+        const older = await asDraft(publishing, item, fields);
+        const isRedirects = kind === "site" && id === "redirects";
+        // What projects have left behind since goes on leading to them.
+        const restored = isRedirects ? mergedRedirects(older, published?.data, null) : older;
         const write = draftWriteOf(publishing, item, { fields: restored, draft, published, actor });
         await commitContent(publishing, [...kept.writes, write]);
         await thin(item);
-        const before = kept.ids.at(-1);
+        const versionBefore = kept.ids[0];
         return {
           rev: (draft?.rev ?? 0) + 1,
-          ...(before !== undefined && { versionId: before }),
+          ...(versionBefore !== undefined && { versionId: versionBefore }),
         };
       }),
 
@@ -232,18 +229,42 @@ export function notForSite(): ContentError {
   );
 }
 
-/** The draft itself last. Words that lost a race each have a version in which they stand. */
-export function versionsOfDraft(
-  { fields, conflicts }: StoredDraft,
-  why: VersionReason,
+/**
+ * Words that lost a race, in versions beside that of the draft itself. Each has one commit, before the one that ends the
+ * draft: many documents as large as a document can be are more than a store takes at once.
+ */
+export async function keepLostWords(
+  publishing: Publishing,
+  draft: StoredDraft,
   actor: Actor,
-): NewVersion[] {
-  const lost = conflicts.slice(0, mostConflictVersions).map((conflict) => ({
-    fields: withConflict(fields, conflict),
-    why: "conflict" as const,
-    actor,
-  }));
-  return [...lost, { fields, why, actor }];
+): Promise<void> {
+  const { kind, docId } = draft;
+  for (const fields of lostWords(draft)) {
+    // oxlint-disable-next-line no-await-in-loop -- numbered one after the other
+    const kept = await publishing.versions.prepare(kind, docId, [
+      { fields, why: "conflict", actor },
+    ]);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await commitContent(publishing, kept.writes);
+  }
+}
+
+/** As few texts as there are words for the same field: words for different fields stand in one. */
+function lostWords({ fields, conflicts }: StoredDraft): PlainFields[] {
+  const texts: { fields: PlainFields; taken: string[] }[] = [];
+  for (const conflict of conflicts) {
+    const { field } = conflict;
+    let text = texts.find(({ taken }) => !taken.some((other) => isWithin(other, field)));
+    if (text === undefined) texts.push((text = { fields, taken: [] }));
+    text.fields = withConflict(text.fields, conflict);
+    text.taken.push(field);
+  }
+  return texts.map((text) => text.fields);
+}
+
+/** Whether one is a part of the other: `document.work` is of `document`. */
+function isWithin(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
 
 function withConflict(fields: PlainFields, { field, value }: DraftConflict): PlainFields {

@@ -60,6 +60,26 @@ test("place, prominence and tags given after scheduling are there when it is pub
   expect(await draftOf("atlas")).toBeUndefined();
 });
 
+test("the place of what is scheduled and was never published is there when it is published, and its draft ends", async () => {
+  await schedule("first-time", { order: "a1" });
+  await acts.visibility.places("projects", new Map([["first-time", "a5"]]));
+  expect(await listed("first-time")).toMatchObject({ state: "scheduled", order: "a5", rev: 2 });
+  await passHours(1);
+  expect(await storedOf("first-time")).toMatchObject({ title: "Atlas", order: "a5" });
+  expect(await draftOf("first-time")).toBeUndefined();
+});
+
+test("what is written after scheduling and then placed stays a draft, and both texts have the place", async () => {
+  await schedule("typed-on", { order: "a1" });
+  await draft("typed-on", { order: "a1", title: "Half a sente" }, 2);
+  await acts.visibility.places("projects", new Map([["typed-on", "a6"]]));
+  await passHours(1);
+  expect(await storedOf("typed-on")).toMatchObject({ title: "Atlas", order: "a6" });
+  expect(await draftOf("typed-on")).toMatchObject({
+    fields: { title: "Half a sente", order: "a6", tags: ["Maps"] },
+  });
+});
+
 test("a version of before comes back with its words, not with its place", async () => {
   await publish("placed", { order: "b1" });
   await acts.visibility.places("projects", new Map([["placed", "b9"]]));
@@ -98,11 +118,56 @@ test("what waits for its time is cancelled before it is discarded, and ends with
     status: 409,
     code: "is-scheduled",
   });
-  expect(await acts.visibility.hide(itemOf("waiting"), ben)).toEqual({ unscheduled: at });
+  expect(await acts.visibility.hide(itemOf("waiting"), ben)).toEqual({ unscheduled: at, rev: 2 });
   expect(await listed("waiting")).toMatchObject({ isHidden: true, title: "Not yet" });
   await passHours(1);
   expect(await storedOf("waiting")).toMatchObject({ title: "Atlas", hidden: true });
   await acts.drafts.discard(itemOf("waiting"), 2, ann);
+});
+
+test("hiding ends a schedule of what is hidden already and of what was never published, and says how to take it back", async () => {
+  await publish("hidden");
+  await acts.visibility.hide(itemOf("hidden"), ann);
+  const at = await schedule("hidden", { title: "Not yet" });
+  expect(await acts.visibility.hide(itemOf("hidden"), ben)).toEqual({ unscheduled: at, rev: 1 });
+  expect(await acts.visibility.hide(itemOf("hidden"), ben)).toEqual({});
+  const again = await schedule("new", {});
+  const { results, more } = await acts.bulk("projects", ["new"], { do: "hide" }, ben);
+  expect([results, more]).toEqual([{ new: true }, { new: { unscheduled: again, rev: 1 } }]);
+  await passHours(1);
+  expect(await storedOf("hidden")).toMatchObject({ title: "Atlas", hidden: true });
+  expect(await storedOf("new")).toBeUndefined();
+  expect(await listed("new")).toMatchObject({ state: "draft" });
+  await expect(acts.visibility.hide(itemOf("new"), ben)).rejects.toMatchObject({
+    status: 409,
+    code: "not-published",
+  });
+  const unscheduled = await desk.audit.list({ limit: 9, action: "content.unschedule" });
+  expect(unscheduled.entries).toMatchObject([{ actor: "ben" }, { actor: "ben" }]);
+});
+
+test("a schedule that is cancelled says how to take that back", async () => {
+  const at = await schedule("cancelled", {});
+  const ended = await acts.schedules.unschedule(itemOf("cancelled"), ann);
+  expect(ended).toEqual({ unscheduled: at, rev: 1 });
+  await acts.schedules.schedule(itemOf("cancelled"), { rev: 1, at }, ann);
+  await draft("cancelled", { title: "Half a sente" }, 2);
+  expect(await acts.schedules.unschedule(itemOf("cancelled"), ann)).toEqual({ unscheduled: at });
+});
+
+test("hiding does not offer to schedule again what was written only after scheduling", async () => {
+  await publish("half");
+  const at = await schedule("half", { title: "Whole" });
+  await draft("half", { title: "Half a sente" }, 2);
+  expect(await acts.visibility.hide(itemOf("half"), ben)).toEqual({ unscheduled: at });
+  await publish("whole");
+  const again = await schedule("whole", { title: "Whole" });
+  const { unscheduled, rev } = await acts.visibility.hide(itemOf("whole"), ben);
+  expect([unscheduled, rev]).toEqual([again, 2]);
+  await acts.visibility.show(itemOf("whole"), ben);
+  await acts.schedules.schedule(itemOf("whole"), { rev: rev!, at: again }, ben);
+  await passHours(1);
+  expect(await storedOf("whole")).toMatchObject({ title: "Whole", hidden: false });
 });
 
 test("out of the trash it waits for its time again; one whose time is over is a draft", async () => {

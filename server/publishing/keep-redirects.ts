@@ -1,7 +1,11 @@
 /** An address that was published once leads on: `site/redirects`. */
 import { publicPathOf } from "#lib/content/kinds.ts";
-import { siteRedirects, withMovedAddress } from "#lib/documents/redirects.ts";
-import type { Redirect } from "#lib/documents/redirects.ts";
+import {
+  isRedirect,
+  redirectEntries,
+  redirectKey,
+  withMovedAddress,
+} from "#lib/documents/redirects.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { Write } from "#lib/server-backend.ts";
 import type { Item, Publishing } from "./site-facts.ts";
@@ -23,15 +27,16 @@ export async function redirectWrites(
   // Never before what it is added to, whatever the clocks say: drafts of that lack it.
   const later = Math.max(at, Date.parse(stored?.updateTime ?? "") || 0);
   const moved = { from, to, at: new Date(later).toISOString() };
-  const list = withMovedAddress(listOf(stored?.data), moved);
+  const list = withMovedAddress(redirectEntries(stored?.data["list"]), moved);
   const data = { ...stored?.data, list };
   const when = stored === null ? { exists: false } : { updateTime: stored.updateTime };
   return [{ set: path, data, when }];
 }
 
 /**
- * What an admin publishes does not undo what was kept since the admin began.
- * @param began `updateTime` of the list that the admin began from; null: there was none
+ * What an admin publishes does not undo what was kept since the admin began. What the admin says of the same address
+ * counts.
+ * @param began `updateTime` of the list that the admin began from; null: all that was kept by itself stays
  */
 export function mergedRedirects(
   fields: PlainFields,
@@ -39,19 +44,22 @@ export function mergedRedirects(
   began: string | null | undefined,
 ): PlainFields {
   if (began === undefined) return fields;
-  const since = began === null ? 0 : Date.parse(began);
-  const list = listOf(fields);
-  const missed = listOf(published).filter(
-    ({ auto, at, from }) =>
-      auto === true && Date.parse(at ?? "") >= since && !list.some((one) => one.from === from),
-  );
-  const merged = [...list, ...missed];
-  // What does not fit any more with what the admin wrote is left out.
-  const isFit = siteRedirects.safeParse({ list: merged }).success;
-  return isFit && missed.length > 0 ? { ...fields, list: merged as PlainFields[] } : fields;
+  const since = timeOf(began);
+  const list = redirectEntries(fields["list"]);
+  const own = list.filter(isRedirect);
+  const missed = redirectEntries(published?.["list"])
+    .filter(isRedirect)
+    .filter((moved) => moved.auto === true && timeOf(moved.at) >= since)
+    .filter(({ from, at }) => {
+      const said = own.find((one) => redirectKey(one.from) === redirectKey(from));
+      return said === undefined || (said.auto === true && timeOf(said.at) < timeOf(at));
+    })
+    .toSorted((a, b) => timeOf(a.at) - timeOf(b.at));
+  if (missed.length === 0) return fields;
+  const merged = missed.reduce((moved, one) => withMovedAddress(moved, one), list);
+  return { ...fields, list: merged as PlainFields[] };
 }
 
-function listOf(fields: PlainFields | undefined): Redirect[] {
-  const read = siteRedirects.safeParse(fields ?? {});
-  return read.success ? read.data.list : [];
+function timeOf(at: string | null | undefined): number {
+  return Date.parse(at ?? "") || 0;
 }

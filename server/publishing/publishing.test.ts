@@ -274,9 +274,8 @@ test("an act on many says of each what became of it", async () => {
   await desk.draft("projects", "b", project({ slug: "b", title: "" }));
   const publish = { do: "publish" } as const;
   expect(await desk.acts.bulk("projects", ["a", "b", "c"], publish, ann)).toEqual({
-    a: true,
-    b: "Fill this in.",
-    c: "This is not there any more.",
+    results: { a: true, b: "Fill this in.", c: "This is not there any more." },
+    more: {},
   });
   await desk.acts.bulk("projects", ["a", "b"], { do: "tag", tag: "Old" }, ann);
   const items = await desk.acts.list("projects");
@@ -284,7 +283,38 @@ test("an act on many says of each what became of it", async () => {
     ["b", ["Maps", "Old"]],
     ["a", ["Maps", "Old"]],
   ]);
-  expect(await desk.acts.bulk("projects", ["a"], { do: "delete" }, ann)).toEqual({ a: true });
+  const hidden = await desk.acts.bulk("projects", ["a", "b"], { do: "hide" }, ann);
+  expect(hidden.results).toEqual({
+    a: true,
+    b: "This was never published, so visitors do not see it.",
+  });
+});
+
+test("many that were deleted come back in one act, which says what is not as it was", async () => {
+  await using desk = await openDesk();
+  const ids = ["a", "b", "c"];
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- three of them
+    await desk.draft("projects", id, project({ slug: id, title: id }));
+  }
+  await desk.acts.bulk("projects", ["a", "b"], { do: "publish" }, ann);
+  const at = new Date(start + 3_600_000).toISOString();
+  await desk.acts.schedules.schedule({ kind: "projects", id: "c" }, { rev: 1, at }, ann);
+  await desk.acts.bulk("projects", ids, { do: "delete" }, ann);
+  await desk.draft("projects", "other", project({ slug: "b" }));
+  await desk.acts.drafts.publish({ kind: "projects", id: "other" }, 1, ann);
+  const untrash = { do: "untrash" } as const;
+  expect(await desk.acts.bulk("projects", [...ids, "gone"], untrash, ann)).toEqual({
+    results: { a: true, b: true, c: true, gone: "This is not there any more." },
+    more: { b: { asDraft: true }, c: { publishAt: at } },
+  });
+  const states = (await desk.acts.list("projects")).map(({ id, state }) => [id, state]);
+  expect(states).toEqual([
+    ["other", "published"],
+    ["a", "published"],
+    ["b", "draft"],
+    ["c", "scheduled"],
+  ]);
 });
 
 test("parts of the site are published, but neither hidden nor deleted", async () => {

@@ -1,5 +1,5 @@
 /** Content that the owner writes: puts the parts of this room together. docs/publishing.md describes it. */
-import type { BulkAct, BulkResults } from "#lib/content/item.ts";
+import type { ActNote, BulkAct, BulkNotes, BulkResults } from "#lib/content/item.ts";
 import { nameOfKind, pagesOf } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Problem } from "#lib/content/problems.ts";
@@ -39,7 +39,7 @@ export type ContentActs = {
     ids: readonly string[],
     act: { do: BulkAct; tag?: string | undefined },
     actor: Actor,
-  ): Promise<BulkResults>;
+  ): Promise<{ results: BulkResults; more: BulkNotes }>;
   /** With the name that goes with what somebody does. */
   actorOf: (uid: string) => Promise<Actor>;
   jobKinds: JobKinds;
@@ -79,7 +79,7 @@ export function createPublishing(deps: {
     item: Item,
     act: { do: BulkAct; tag?: string | undefined },
     actor: Actor,
-  ): Promise<void> {
+  ): Promise<ActNote | void> {
     switch (act.do) {
       case "publish": {
         const draft = await store.draft(item.kind, item.id);
@@ -89,11 +89,15 @@ export function createPublishing(deps: {
         return;
       }
       case "hide":
-        return void (await visibility.hide(item, actor));
+        return visibility.hide(item, actor);
       case "show":
         return void (await visibility.show(item, actor));
       case "delete":
         return trash.delete(item, actor);
+      case "untrash": {
+        const { path: _, redirected: _redirected, ...note } = await trash.untrash(item, actor);
+        return note;
+      }
       case "feature":
         return visibility.featured(item, true);
       case "unfeature":
@@ -126,11 +130,13 @@ export function createPublishing(deps: {
     },
     async bulk(kind, ids, act, actor) {
       const results: BulkResults = {};
+      const more: BulkNotes = {};
       for (const id of new Set(ids)) {
         try {
           // oxlint-disable-next-line no-await-in-loop -- so that one process does not do 200 things at once
-          await one({ kind, id }, act, actor);
+          const note = (await one({ kind, id }, act, actor)) ?? {};
           results[id] = true;
+          if (Object.keys(note).length > 0) more[id] = note;
         } catch (error) {
           if (!(error instanceof ContentError)) {
             log.error({ err: error, kind, id, act: act.do }, "an act on content failed");
@@ -141,7 +147,7 @@ export function createPublishing(deps: {
               : `It failed, and this ${nameOfKind(kind)} is as it was. Try again.`;
         }
       }
-      return results;
+      return { results, more };
     },
     async actorOf(uid) {
       const { value } = await backend.getValue(`users/${uid}/name`);

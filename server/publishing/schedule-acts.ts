@@ -4,13 +4,14 @@
  */
 import { schedulePath } from "#lib/content/draft.ts";
 import type { Schedule } from "#lib/content/draft.ts";
+import type { ActNote } from "#lib/content/item.ts";
 import type { Write } from "#lib/server-backend.ts";
 import { isConflict } from "#lib/server-backend.ts";
 import type { JobKind } from "../jobs/jobs.ts";
 import { ContentError, changedMeanwhile, notThere } from "./content-error.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import { isContentId, contentKinds } from "#lib/content/kinds.ts";
-import type { StoredSchedule } from "./content-store.ts";
+import type { StoredDraft, StoredSchedule } from "./content-store.ts";
 import { putContent, readyFields } from "./put-content.ts";
 import { commitContent, keyOf, recordContentAct } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
@@ -74,19 +75,11 @@ export function createScheduleActs(publishing: Publishing) {
         return { publishAt };
       }),
 
-    unschedule: (item: Item, actor: Actor): Promise<void> =>
+    unschedule: (item: Item, actor: Actor): Promise<Unscheduled> =>
       inTurn(keyOf(item), async () => {
-        const { kind, id } = item;
-        const schedule = await store.schedule(kind, id);
+        const schedule = await store.schedule(item.kind, item.id);
         if (schedule === null) throw notThere();
-        const fields = (await versions.get(kind, id, schedule.versionId)) ?? {};
-        const act = { actor, action: "content.unschedule" as const, item, fields };
-        await recordContentAct(publishing, act, async () => {
-          await commitContent(publishing, [
-            { delete: schedule.path, when: { updateTime: schedule.updateTime } },
-          ]);
-          await jobs().cancel(schedule.jobId);
-        });
+        return endSchedule(publishing, item, schedule, actor);
       }),
 
     job: {
@@ -155,6 +148,41 @@ export function createScheduleActs(publishing: Publishing) {
       if (!isConflict(failure)) throw failure;
     }
   }
+}
+
+export type Unscheduled = Pick<ActNote, "unscheduled" | "rev">;
+
+/** In the item's turn. @throws ContentError; BackendError */
+export async function endSchedule(
+  publishing: Publishing,
+  item: Item,
+  schedule: StoredSchedule,
+  actor: Actor,
+): Promise<Unscheduled> {
+  const { store, versions, jobs } = publishing;
+  const [draft, scheduled] = await Promise.all([
+    store.draft(item.kind, item.id),
+    versions.get(item.kind, item.id, schedule.versionId),
+  ]);
+  const fields = scheduled ?? {};
+  const act = { actor, action: "content.unschedule" as const, item, fields };
+  await recordContentAct(publishing, act, async () => {
+    await commitContent(publishing, [
+      { delete: schedule.path, when: { updateTime: schedule.updateTime } },
+    ]);
+    await jobs().cancel(schedule.jobId);
+  });
+  return endedBy(schedule, draft);
+}
+
+/** @param draft as it was when the schedule ended @param saves of the server in the same commit */
+export function endedBy(
+  schedule: StoredSchedule,
+  draft: StoredDraft | null,
+  saves = 0,
+): Unscheduled {
+  const isOfDraft = draft?.rev === schedule.rev;
+  return { unscheduled: schedule.at, ...(isOfDraft && { rev: schedule.rev + saves }) };
 }
 
 /**

@@ -3,12 +3,13 @@
  * be done at any time and again: what is moved is copied first. Each act ends with it, and a job does it when the process
  * died before.
  */
-import { otherSide, ownFolder, storedNamesIn } from "#lib/content/content-media.ts";
-import { isCollection } from "#lib/content/kinds.ts";
+import { otherSide, ownFolder } from "#lib/content/content-media.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
+import { filesNamedIn } from "#lib/content/named-files.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { UnfitFileError } from "./content-files.ts";
 import type { ContentFiles } from "./content-files.ts";
-import type { ContentStore } from "./content-store.ts";
+import type { ContentStore, StoredDraft } from "./content-store.ts";
 import { groupOf } from "./content-store.ts";
 import { shownFiles } from "./shown-files.ts";
 import type { Versions } from "./versions.ts";
@@ -37,10 +38,7 @@ export async function settleFiles(
     store.schedule(kind, id),
   ]);
   const scheduled = schedule && (await versions.get(kind, id, schedule.versionId));
-  const inDrafts = new Set([
-    ...storedNamesIn(draft?.fields ?? {}),
-    ...storedNamesIn(scheduled ?? {}),
-  ]);
+  const inDrafts = new Set([...namesOfDraft(draft), ...filesNamedIn(scheduled ?? {})]);
   const there = { public: new Set(publicNames), drafts: new Set(draftNames) };
   for (const name of publicNames) {
     if (shown.has(name)) continue;
@@ -57,15 +55,24 @@ export async function settleFiles(
     if (!isOwn || there.public.has(name) || !there.drafts.has(otherSide(name))) continue;
     // Another copy of the server moved it away while it was being published.
     // oxlint-disable-next-line no-await-in-loop -- see above
-    await files.publish(otherSide(name), name.endsWith(".pdf") ? "file" : "picture", {
-      from: "server",
-    });
-    there.public.add(name);
+    if (await isPublished(files, name)) there.public.add(name);
   }
   for (const name of draftNames) {
     const isDouble = shown.has(otherSide(name)) && there.public.has(otherSide(name));
     // oxlint-disable-next-line no-await-in-loop -- see above
     if (isDouble && !inDrafts.has(name)) await files.delete(name);
+  }
+}
+
+/** False for what only a link leads to and visitors may not get: it keeps no other file from its place. */
+async function isPublished(files: ContentFiles, name: string): Promise<boolean> {
+  const kind = /\.pdf$/i.test(name) ? "file" : "picture";
+  try {
+    await files.publish(otherSide(name), kind, { from: "server" });
+    return true;
+  } catch (error) {
+    if (error instanceof UnfitFileError) return false;
+    throw error;
   }
 }
 
@@ -88,30 +95,26 @@ export async function sweepFiles(
     store.draft(kind, id),
     shownFiles(backend),
   ]);
-  const texts = [
-    published?.data ?? {},
-    draft?.fields ?? {},
-    ...(draft?.conflicts ?? []).map(({ value }) => groupOf({ value })),
-  ];
-  const named = new Set(texts.flatMap((fields) => [...storedNamesIn(fields)]));
+  const named = new Set([...filesNamedIn(published?.data ?? {}), ...namesOfDraft(draft)]);
   for await (const page of versions.pages(kind, id)) {
     for (const { data } of page) {
-      for (const name of storedNamesIn(groupOf(data["fields"]))) named.add(name);
+      for (const name of filesNamedIn(groupOf(data["fields"]))) named.add(name);
     }
   }
-  const isGone =
-    isCollection(kind) &&
-    published === null &&
-    draft === null &&
-    (await store.trash(kind, id)) === null;
   let removed = 0;
   for (const name of names) {
     const isNamed = named.has(name) || named.has(otherSide(name)) || shown.has(otherSide(name));
     // oxlint-disable-next-line no-await-in-loop -- a few, in the background
-    if ((isNamed && !isGone) || !(await isOld(name))) continue;
+    if (isNamed || !(await isOld(name))) continue;
     // oxlint-disable-next-line no-await-in-loop -- see above
     await files.delete(name);
     removed += 1;
   }
   return removed;
+}
+
+/** In words that lost a race, too. */
+function namesOfDraft(draft: StoredDraft | null): string[] {
+  const texts = [draft?.fields ?? {}, ...(draft?.conflicts ?? []).map(({ value }) => ({ value }))];
+  return texts.flatMap((fields) => [...filesNamedIn(fields)]);
 }

@@ -1,10 +1,17 @@
 /** Which stored files visitors see somewhere: those must stay public, whoever else has done with them. */
 import { filesNamedIn } from "#lib/content/named-files.ts";
+import { documentsIn } from "#lib/in-pages.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { pickEach } from "./in-pages.ts";
 
 /** All collections whose documents pages show. */
-const shownCollections = ["projects", "certificates", "site", "foodPosts", "foodWishlist"];
+const shownCollections = [
+  "projects",
+  "certificates",
+  "site",
+  "problems",
+  "foodPosts",
+  "foodWishlist",
+];
 
 /** @param but the path of a document that does not count */
 export async function shownFiles(
@@ -12,15 +19,13 @@ export async function shownFiles(
   but?: string,
 ): Promise<Set<string>> {
   const names = new Set<string>();
-  const from = (collection: string) => ({ collection, most: Number.POSITIVE_INFINITY });
-  await Promise.all(
-    shownCollections.map((collection) =>
-      pickEach(backend, from(collection), ({ path, data }) => {
-        if (path === but || isHidden(data)) return;
-        for (const name of filesNamedIn(data)) names.add(name);
-      }),
-    ),
-  );
+  const look = async (collection: string) => {
+    for await (const { path, data } of documentsIn(backend, { collection })) {
+      if (path === but || isHidden(data)) continue;
+      for (const name of filesNamedIn(data)) names.add(name);
+    }
+  };
+  await Promise.all(shownCollections.map(look));
   return names;
 }
 

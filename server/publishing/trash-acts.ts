@@ -1,12 +1,12 @@
 /** Deleting: into the trash for 30 days, back as it was, or away for good. docs/publishing.md */
 import { isCollection, slugOfFields, titleOf } from "#lib/content/kinds.ts";
-import type { TrashItem } from "#lib/content/item.ts";
+import type { ActNote, TrashItem } from "#lib/content/item.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Write } from "#lib/server-backend.ts";
 import { ContentError, notThere } from "./content-error.ts";
 import { documentPath, trashPath } from "./content-store.ts";
 import type { StoredTrash, Trash } from "./content-store.ts";
-import { asDraft, draftWriteOf, notForSite, versionsOfDraft } from "./draft-acts.ts";
+import { asDraft, draftWriteOf, keepLostWords, notForSite } from "./draft-acts.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
 import { isHidden, shownFiles } from "./shown-files.ts";
@@ -37,12 +37,9 @@ export function createTrashActs(publishing: Publishing) {
         if (fields === undefined) throw notThere();
         await recordContentAct(publishing, { actor, action: "content.delete", item, fields }, () =>
           movingFiles(publishing, item, async () => {
-            const kept: NewVersion[] = [
-              ...(published === null
-                ? []
-                : [{ fields: published.data, why: "deleted" as const, actor }]),
-              ...(draft === null ? [] : versionsOfDraft(draft, "deleted", actor)),
-            ];
+            if (draft !== null) await keepLostWords(publishing, draft, actor);
+            const last = [published?.data, draft?.fields].filter((one) => one !== undefined);
+            const kept = last.map((one): NewVersion => ({ fields: one, why: "deleted", actor }));
             const prepared = await versions.prepare(kind, id, kept);
             const trash: Trash = {
               kind,
@@ -82,7 +79,7 @@ export function createTrashActs(publishing: Publishing) {
     untrash: (
       item: Item,
       actor: Actor,
-    ): Promise<PutResult & { asDraft?: true; publishAt?: string }> =>
+    ): Promise<PutResult & Pick<ActNote, "asDraft" | "publishAt">> =>
       inTurn(keyOf(item), async () => {
         const trash = await trashOf(item);
         const { kind, id } = item;

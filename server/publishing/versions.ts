@@ -3,10 +3,10 @@ import type { ContentKind } from "#lib/content/kinds.ts";
 import { versionsKept, versionsPath } from "#lib/content/version.ts";
 import type { Version, VersionReason } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { inPages, isTooMuch } from "#lib/in-pages.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
 import { idOfTime } from "../audit/audit.ts";
 import { groupOf } from "./content-store.ts";
-import { inPages, isTooMuch } from "./in-pages.ts";
 
 export type Actor = { uid: string; name: string };
 

@@ -10,12 +10,17 @@ import { isCollection } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import { versionsPath } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { isConflict } from "#lib/server-backend.ts";
 import type { StoredDocument, Write } from "#lib/server-backend.ts";
-import { ContentError, notThere } from "./content-error.ts";
-import { documentPath, draftWrite } from "./content-store.ts";
+import { commitInParts } from "./commit-in-parts.ts";
+import { ContentError, neverPublished, notThere } from "./content-error.ts";
+import { documentPath, draftPatch, draftWrite, maskOf } from "./content-store.ts";
+import type { StoredDraft } from "./content-store.ts";
 import { notForSite } from "./draft-acts.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
+import { endSchedule, endedBy } from "./schedule-acts.ts";
+import type { Unscheduled } from "./schedule-acts.ts";
 import { isHidden, shownFiles } from "./shown-files.ts";
 import { commitContent, keyOf, movingFiles, recordContentAct } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
@@ -23,6 +28,10 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 import type { Actor } from "./versions.ts";
 
 const readsAtOnce = 25;
+const mostTries = 3;
+
+/** What an act makes of a text; empty where there is nothing to do. */
+type PatchOf = (fields: PlainFields) => PlainFields;
 
 export type VisibilityActs = ReturnType<typeof createVisibilityActs>;
 
@@ -32,69 +41,101 @@ export function createVisibilityActs(publishing: Publishing) {
   async function publishedOf({ kind, id }: Item): Promise<StoredDocument> {
     if (!isCollection(kind)) throw notForSite();
     const published = await store.published(kind, id);
-    if (published === null) throw notThere();
-    return published;
+    if (published !== null) return published;
+    throw (await store.draft(kind, id)) === null ? notThere() : neverPublished();
   }
 
   /** In the document, in its draft and in what is scheduled, so that publishing those does not undo it. */
-  const change = (item: Item, patchOf: (fields: PlainFields) => PlainFields): Promise<void> =>
+  const change = (item: Item, patchOf: PatchOf): Promise<void> =>
     inTurn(keyOf(item), async () => {
       const { kind, id } = item;
       if (!isCollection(kind)) throw notForSite();
-      const [published, draft, schedule] = await Promise.all([
-        store.published(kind, id),
-        store.draft(kind, id),
-        store.schedule(kind, id),
-      ]);
+      const published = await store.published(kind, id);
+      const { draft, writes } = await draftWrites(item, patchOf);
       if (published === null && draft === null) throw notThere();
-      const changed = (fields: PlainFields) => ({ ...fields, ...patchOf(fields) });
-      const writes: Write[] = [];
-      const patch = patchOf(published?.data ?? {});
-      if (published !== null && Object.keys(patch).length > 0) {
-        const when = { updateTime: published.updateTime };
-        writes.push({ update: documentPath(kind, id), data: patch, when });
-      }
-      const isDrafted = draft !== null && Object.keys(patchOf(draft.fields)).length > 0;
-      if (isDrafted) writes.push(draftWrite(draft, { fields: changed(draft.fields) }));
-      const waiting = schedule && (await versions.get(kind, id, schedule.versionId));
-      if (schedule !== null && waiting !== null) {
-        const path = `${versionsPath(kind, id)}/${schedule.versionId}`;
-        writes.push({ update: path, data: { fields: changed(waiting) }, when: { exists: true } });
-        // What waits is still what the draft says.
-        const isSame = isDrafted && draft.rev === schedule.rev;
-        const rev = isSame ? draft.rev + 1 : schedule.rev;
-        const when = { updateTime: schedule.updateTime };
-        writes.push({ update: schedule.path, data: { rev }, when });
-      }
+      if (published !== null) writes.push(...documentWrites(published, patchOf));
       if (writes.length > 0) await commitContent(publishing, writes);
       if (published !== null && !isHidden(published.data)) await waitUntilShown(publishing, item);
     });
 
-  /** Of an item that visitors can see the document alone says its place, of others the draft. */
-  async function placeOf(item: Item, order: string): Promise<{ write: Write; shown: boolean }[]> {
-    const { kind, id } = item;
-    const published = await store.published(kind, id);
-    if (published !== null) {
-      const write = { update: documentPath(kind, id), data: { order }, when: { exists: true } };
-      return [{ write, shown: !isHidden(published.data) }];
+  async function draftWrites(
+    { kind, id }: Item,
+    patchOf: PatchOf,
+  ): Promise<{ draft: StoredDraft | null; writes: Write[] }> {
+    const [draft, schedule] = await Promise.all([store.draft(kind, id), store.schedule(kind, id)]);
+    const writes: Write[] = [];
+    const patch = patchOf(draft?.fields ?? {});
+    const isDrafted = draft !== null && isAny(patch);
+    if (isDrafted) writes.push(draftPatch(draft, patch));
+    const waiting = schedule && (await versions.get(kind, id, schedule.versionId));
+    if (schedule !== null && waiting !== null) {
+      const fields = patchOf(waiting);
+      const update = `${versionsPath(kind, id)}/${schedule.versionId}`;
+      if (isAny(fields)) {
+        writes.push({ update, data: { fields }, mask: maskOf(fields), when: { exists: true } });
+      }
+      // What waits is still what the draft says.
+      const isSame = isDrafted && draft.rev === schedule.rev;
+      const rev = isSame ? draft.rev + 1 : schedule.rev;
+      const when = { updateTime: schedule.updateTime };
+      writes.push({ update: schedule.path, data: { rev }, when });
     }
-    const draft = await store.draft(kind, id);
-    if (draft === null) return [];
-    const fields = { ...draft.fields, order };
-    return [{ write: draftWrite(draft, { fields }), shown: false }];
+    return { draft, writes };
+  }
+
+  type Placed = { item: Item; order: string; writes: Write[]; isShown: boolean };
+
+  /** Once there is one published, the document alone says its place. Empty when there is nothing any more. */
+  async function placed(item: Item, order: string): Promise<Placed[]> {
+    const published = await store.published(item.kind, item.id);
+    const patchOf = () => ({ order });
+    if (published !== null) {
+      const isShown = !isHidden(published.data);
+      return [{ item, order, writes: documentWrites(published, patchOf), isShown }];
+    }
+    const { draft, writes } = await draftWrites(item, patchOf);
+    return draft === null ? [] : [{ item, order, writes, isShown: false }];
+  }
+
+  /** @throws BackendError, a conflict when somebody else was faster */
+  async function placeAll(items: readonly Item[], orderOf: ReadonlyMap<string, string>) {
+    const found: Placed[] = [];
+    for (let at = 0; at < items.length; at += readsAtOnce) {
+      const some = items
+        .slice(at, at + readsAtOnce)
+        .map((item) => placed(item, orderOf.get(item.id) ?? ""));
+      // oxlint-disable-next-line no-await-in-loop -- a backend is not asked for hundreds at once
+      found.push(...(await Promise.all(some)).flat());
+    }
+    if (found.length === 0) throw notThere();
+    // From the end: what has no place stands before all others, so that between two parts it is as it was.
+    const fromEnd = found.toSorted((a, b) => (a.order < b.order ? 1 : -1));
+    await commitInParts(
+      backend,
+      fromEnd.map(({ writes }) => writes),
+    );
+    const shown = fromEnd.findLast(({ isShown }) => isShown);
+    if (shown !== undefined) await waitUntilShown(publishing, shown.item);
   }
 
   return {
     /** Neither what is published nor what was to be: a schedule would show it again. */
-    hide: (item: Item, actor: Actor): Promise<{ unscheduled?: string }> =>
+    hide: (item: Item, actor: Actor): Promise<Unscheduled> =>
       inTurn(keyOf(item), async () => {
         const { kind, id } = item;
-        const published = await publishedOf(item);
-        if (isHidden(published.data)) return {};
-        const [draft, schedule] = await Promise.all([
+        if (!isCollection(kind)) throw notForSite();
+        const [published, draft, schedule] = await Promise.all([
+          store.published(kind, id),
           store.draft(kind, id),
           store.schedule(kind, id),
         ]);
+        if (published === null || isHidden(published.data)) {
+          if (schedule !== null) {
+            return endSchedule(publishing, item, schedule, actor);
+          }
+          if (published !== null) return {};
+          throw draft === null ? notThere() : neverPublished();
+        }
         const own = ownFolder("public", kind, id);
         const named = [published.data, draft?.fields ?? {}].flatMap((fields) => [
           ...storedNamesIn(fields),
@@ -126,7 +167,7 @@ export function createVisibilityActs(publishing: Publishing) {
           }),
         );
         await backend.publicData();
-        return schedule === null ? {} : { unscheduled: schedule.at };
+        return schedule === null ? {} : endedBy(schedule, draft, 1);
       }),
 
     show: (item: Item, actor: Actor): Promise<PutResult> =>
@@ -143,32 +184,14 @@ export function createVisibilityActs(publishing: Publishing) {
         });
       }),
 
-    /** All at once or none; whatever is not there any more is left out. @param places orders by id */
+    /** Whatever is not there any more is left out. @param places orders by id */
     async places(kind: ContentKind, places: ReadonlyMap<string, string>): Promise<void> {
       if (kind !== "projects") throw notForPlaces();
       const items = [...places.keys()].toSorted().map((id): Item => ({ kind, id }));
-      const run = async () => {
-        const found: { item: Item; write: Write; shown: boolean }[] = [];
-        for (let at = 0; at < items.length; at += readsAtOnce) {
-          const some = items.slice(at, at + readsAtOnce).map(async (item) => {
-            const own = await placeOf(item, places.get(item.id) ?? "");
-            return own.map((one) => ({ ...one, item }));
-          });
-          // oxlint-disable-next-line no-await-in-loop -- a backend is not asked for hundreds at once
-          found.push(...(await Promise.all(some)).flat());
-        }
-        if (found.length === 0) throw notThere();
-        await commitContent(
-          publishing,
-          found.map(({ write }) => write),
-        );
-        const shown = found.find((one) => one.shown);
-        if (shown !== undefined) await waitUntilShown(publishing, shown.item);
-      };
       // Taken in one order, so that nobody waits for each other.
       const inTurns = items.reduceRight<() => Promise<void>>(
         (next, item) => () => inTurn(keyOf(item), next),
-        run,
+        () => despiteOthers(() => placeAll(items, places)),
       );
       await inTurns();
     },
@@ -192,6 +215,36 @@ export function createVisibilityActs(publishing: Publishing) {
       });
     },
   };
+}
+
+function documentWrites({ path, data, updateTime }: StoredDocument, patchOf: PatchOf): Write[] {
+  const patch = patchOf(data);
+  return isAny(patch) ? [{ update: path, data: patch, when: { updateTime } }] : [];
+}
+
+function isAny(patch: PlainFields): boolean {
+  return Object.keys(patch).length > 0;
+}
+
+/** What overwrites whatever is there can be done again when somebody has just saved one of many. */
+async function despiteOthers(run: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- again only after it failed
+      return await run();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (tries === mostTries) throw notAllPlaced();
+    }
+  }
+}
+
+function notAllPlaced(): ContentError {
+  return new ContentError(
+    409,
+    "changed-meanwhile",
+    "Somebody is changing these just now, so not all of them were placed. Look at the order that there is now and try again.",
+  );
 }
 
 function notForPlaces(): ContentError {

@@ -3,34 +3,17 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { violationsOf } from "../support/axe.ts";
-import { runCommand, startFoyer } from "../support/foyer-process.ts";
-import { openMailServer } from "../support/mail-server.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { expect, open, test as base } from "../support/site-test.ts";
+import { runCommand } from "../support/foyer-process.ts";
+import { test as base } from "../support/mail-test.ts";
+import { expect, open } from "../support/site-test.ts";
 
 const owner = "ada@example.com";
 const email = "ann@example.com";
 const resume = { basics: { name: "Ada Example", email: owner } };
 
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // Playwright reads the names of the fixtures from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using server = await openMailServer();
-      await use(server);
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend({
   sharedSite: [
-    async ({ mails }, use) => {
-      await using site = await startFoyer({
-        env: {
-          FOYER_TRUST_PROXY: "1",
-          FOYER_SMTP_URL: mails.url,
-          FOYER_MAIL_FROM: "site@example.com",
-        },
-      });
+    async ({ sharedSite: site }, use) => {
       const file = join(site.dataDir, "resume.json");
       await writeFile(file, JSON.stringify(resume));
       expect(await runCommand(site.dataDir, "import", "resume", file)).toMatchObject({ code: 0 });

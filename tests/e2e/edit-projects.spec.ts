@@ -121,6 +121,11 @@ test(
     await page.getByRole("button", { name: "Add a link" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
     await expect(page.getByRole("button", { name: "Publish changes" })).toBeInViewport();
+    // What is not kept is said wherever somebody reads.
+    await saved();
+    await page.locator(".sync-state").evaluate((said) => said.setAttribute("data-state", "failed"));
+    await expect(page.locator(".sync-state")).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Publish changes" })).toBeInViewport();
     const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
     expect(await page.locator(":root").evaluate(sideways)).toBeLessThanOrEqual(0);
     await page.setViewportSize(wide);

@@ -1,39 +1,14 @@
 /** Mails with links, from asking for one to what its click does, against a real mail server. */
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { runCommand, startFoyer } from "../support/foyer-process.ts";
+import { runCommand } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
-import { linkIn, openMailServer } from "../support/mail-server.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { expect, hydrated, open, test as base } from "../support/site-test.ts";
+import { linkIn } from "../support/mail-server.ts";
+import { test } from "../support/mail-test.ts";
+import { expect, hydrated, open } from "../support/site-test.ts";
 
 const password = "correct horse";
 const other = "battery staple";
-
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // Playwright reads the names of the fixtures from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using server = await openMailServer();
-      await use(server);
-    },
-    { scope: "worker" },
-  ],
-  sharedSite: [
-    async ({ mails }, use) => {
-      await using site = await startFoyer({
-        env: {
-          FOYER_TRUST_PROXY: "1",
-          FOYER_SMTP_URL: mails.url,
-          FOYER_MAIL_FROM: "site@example.com",
-        },
-      });
-      await use(site);
-    },
-    { scope: "worker" },
-  ],
-});
 
 type Answer = Record<string, string> & { users?: Record<string, unknown>[] };
 

@@ -1,37 +1,15 @@
 /** The inbox of the website manager: a visitor writes, the owner reads, answers by mail and puts away. */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Route } from "@playwright/test";
+import { toFirestoreFields } from "#lib/firestore-value.ts";
 import { violationsOf } from "../support/axe.ts";
-import { startFoyer } from "../support/foyer-process.ts";
-import { openMailServer } from "../support/mail-server.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { createAccount, dialog } from "../support/sign-in-steps.ts";
-import { expect, open, test as base } from "../support/site-test.ts";
-
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // Playwright reads the names of the fixtures from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using server = await openMailServer();
-      await use(server);
-    },
-    { scope: "worker" },
-  ],
-  sharedSite: [
-    async ({ mails }, use) => {
-      await using site = await startFoyer({
-        env: {
-          FOYER_TRUST_PROXY: "1",
-          FOYER_SMTP_URL: mails.url,
-          FOYER_MAIL_FROM: "site@example.com",
-        },
-      });
-      await use(site);
-    },
-    { scope: "worker" },
-  ],
-});
+import { runCommand } from "../support/foyer-process.ts";
+import type { FoyerProcess } from "../support/foyer-process.ts";
+import { giveRole } from "../support/give-role.ts";
+import { test } from "../support/mail-test.ts";
+import { createAccount, dialog, signUpByDialog } from "../support/sign-in-steps.ts";
+import { expect, open } from "../support/site-test.ts";
 
 test(
   "what a visitor writes is read, answered by mail, archived, called spam, deleted and brought back",
@@ -123,5 +101,112 @@ test(
       "A test mail of your site",
     );
     expect(await violationsOf(page)).toEqual([]);
+  },
+);
+
+/** In the inbox as the contact form would have put them there; with a reply that no mail server took. */
+async function writeMessages({ dataDir }: FoyerProcess, names: readonly string[]): Promise<void> {
+  const lines = names.map((name, at) => {
+    const createdAt = `2026-11-2${at}T13:03:00.000Z`;
+    const email = `${name.toLowerCase()}@example.com`;
+    const failed = { id: "0123456789abcdef", at: createdAt, text: "Of before.", state: "failed" };
+    const fields = toFirestoreFields({
+      name,
+      email,
+      subject: "Clocks",
+      message: "Does yours run slow?",
+      createdAt,
+      read: false,
+      flagged: "",
+      replies: [{ ...failed, byName: "" }],
+    });
+    return JSON.stringify({ path: `inbox/m${at}`, fields });
+  });
+  const file = join(dataDir, "messages.jsonl");
+  await writeFile(file, lines.join("\n"));
+  expect(await runCommand(dataDir, "documents", "import", file)).toMatchObject({ code: 0 });
+}
+
+test(
+  "a reply that is not sent is found again wherever its message is, in every tab, and nothing takes its place",
+  {
+    tag: "@embedded",
+  },
+  async ({ page, context, foyer, mails, watch }) => {
+    test.setTimeout(60_000);
+    // As on plain http.
+    await context.addInitScript("delete Crypto.prototype.randomUUID");
+    const { uid } = await signUpByDialog(page, "Ada Lovelace");
+    await giveRole(foyer, uid, "admin");
+    await writeMessages(foyer, ["Bert", "Cleo"]);
+    await open(page, "/WebsiteManager?section=inbox&message=m0");
+    const reply = page.getByLabel("Reply", { exact: true });
+    const others = page.getByRole("region", { name: "1 reply is not sent" });
+
+    await reply.fill("  ");
+    await page.getByRole("button", { name: /^Cleo/ }).click();
+    await expect(page.getByText("Mailed to cleo@example.com")).toBeVisible();
+    await expect(others).toHaveCount(0);
+    await page.getByRole("button", { name: /^Bert/ }).click();
+    await reply.fill("Not at all.");
+    await page.getByRole("button", { name: "Take it up again" }).click();
+    await expect(reply).toHaveValue("Not at all.\n\nOf before.");
+
+    const other = await context.newPage();
+    await open(other, "/WebsiteManager?section=inbox&message=m0");
+    const otherReply = other.getByLabel("Reply", { exact: true });
+    await expect(otherReply).toHaveValue("Not at all.\n\nOf before.");
+    await otherReply.fill("Not mine.");
+    await expect(reply).toHaveValue("Not mine.");
+
+    // What the first sends is nothing to send any more in the second.
+    await page.getByRole("button", { name: "Send reply" }).click();
+    expect((await mails.take("bert@example.com")).text).toContain("Not mine.");
+    await expect(otherReply).toHaveValue("");
+    await expect(reply).toHaveValue("");
+
+    await other.close();
+    await reply.fill("And one thing more.");
+    await page.getByRole("article").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Mailed to cleo@example.com")).toBeVisible();
+    await expect(others).toContainText("To bert@example.com: And one thing more.");
+    expect(await violationsOf(page)).toEqual([]);
+    watch.expectFault(/status of 404/);
+    await others.getByRole("button", { name: "Go on writing" }).click();
+    const stranded = page.getByRole("region", { name: "Your reply that is not sent" });
+    await expect(stranded).toContainText("And one thing more.");
+    await stranded.getByRole("button", { name: "Discard" }).click();
+    await expect(stranded).toHaveCount(0);
+    await page.locator(".toasts").getByRole("button", { name: "Undo" }).last().click();
+    await expect(stranded).toContainText("And one thing more.");
+    await stranded.getByRole("button", { name: "Discard" }).click();
+    await expect(stranded).toHaveCount(0);
+
+    // Who goes to the other folder before the server knows of the move sees it there all the same.
+    await page.getByRole("button", { name: /^Cleo/ }).click();
+    const gone = Promise.withResolvers<void>();
+    const hold = async (route: Route) => {
+      await gone.promise;
+      await route.continue();
+    };
+    await page.route("**/api/inbox/change", hold, { times: 1 });
+    await page.getByRole("article").getByRole("button", { name: "Spam" }).click();
+    await page.getByRole("link", { name: "Spam" }).click();
+    await expect(page.getByText("No spam")).toBeVisible();
+    gone.resolve();
+    await page.getByRole("button", { name: /^Cleo/ }).click();
+
+    // As after a start without a mail server.
+    await reply.fill("Later.");
+    await page.route("**/api/inbox/message?*", async (route) => {
+      const answer = await route.fetch();
+      const ways = { sends: false, why: "No mail server is set." };
+      await route.fulfill({ json: { ...(await answer.json()), ways } });
+    });
+    await page.reload();
+    await expect(page.getByText("No mail server is set.")).toBeVisible();
+    await expect(stranded).toContainText("Later.");
+    await stranded.getByRole("button", { name: "Discard" }).click();
+    await expect(stranded).toHaveCount(0);
   },
 );

@@ -1,9 +1,9 @@
 /** Making an account: by the form and its mail, by an invite, or not at all; and being signed out from elsewhere. */
 import type { Browser, Page } from "@playwright/test";
-import { runCommand, startFoyer } from "../support/foyer-process.ts";
+import { runCommand } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
-import { linkIn, openMailServer } from "../support/mail-server.ts";
-import type { MailServer } from "../support/mail-server.ts";
+import { linkIn } from "../support/mail-server.ts";
+import { test } from "../support/mail-test.ts";
 import {
   account,
   createAccount,
@@ -14,27 +14,7 @@ import {
   signInButton,
   signUpByDialog,
 } from "../support/sign-in-steps.ts";
-import { expect, hydrated, open, setMotion, test as base } from "../support/site-test.ts";
-
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // Playwright reads the names of the fixtures from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using server = await openMailServer();
-      await use(server);
-    },
-    { scope: "worker" },
-  ],
-  sharedSite: [
-    async ({ mails }, use) => {
-      const mail = { FOYER_SMTP_URL: mails.url, FOYER_MAIL_FROM: "site@example.com" };
-      await using site = await startFoyer({ env: { FOYER_TRUST_PROXY: "1", ...mail } });
-      await use(site);
-    },
-    { scope: "worker" },
-  ],
-});
+import { expect, hydrated, open, setMotion } from "../support/site-test.ts";
 
 // One site for all, whose sign-up policy the last one changes.
 test.describe.configure({ mode: "serial" });

@@ -21,7 +21,7 @@ async function becomeOwner(page: Page, foyer: FoyerProcess): Promise<void> {
   await expect(page.getByText("You are the owner of this site now.")).toBeVisible();
 }
 
-/** The first of the section's documents. */
+/** The last of the section's documents; most sections have one. */
 async function publish(page: Page): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/content/publish"));
   await main(page)

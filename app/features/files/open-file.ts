@@ -1,5 +1,6 @@
 /** Ways to a file's bytes: by a ticket, which is good for five minutes and for its owner's eyes only. */
 import { fileTicket } from "#app/live/files.ts";
+import { saveAddress } from "#app/ui/save-file.ts";
 
 /**
  * In a new tab; saved instead when its bytes are not what its type says, or nobody looked at them (on Firebase).
@@ -17,7 +18,7 @@ export async function openFile(name: string, fileName: string): Promise<void> {
       return;
     }
     tab.close();
-    save(url, fileName);
+    saveAddress(url, fileName);
   } catch (error) {
     tab.close();
     throw error;
@@ -26,18 +27,11 @@ export async function openFile(name: string, fileName: string): Promise<void> {
 
 /** @throws what fileTicket throws */
 export async function downloadFile(name: string, fileName: string): Promise<void> {
-  save(await fileTicket(name), fileName);
+  saveAddress(await fileTicket(name), fileName);
 }
 
 async function isShown(url: string): Promise<boolean> {
   const { ok, headers } = await fetch(url, { method: "HEAD" });
   if (!ok) throw new Error("This file is not there any more.");
   return headers.get("Content-Disposition")?.startsWith("inline") === true;
-}
-
-function save(url: string, fileName: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
 }

@@ -19,6 +19,7 @@ import { useAct } from "./security/use-act.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
 import { dayOf } from "#app/parts/tool-frame/when.ts";
 import { LeftError, withRecentSignIn } from "#app/session/with-recent-sign-in.ts";
+import { saveAddress } from "#app/ui/save-file.ts";
 
 const exported = ownedData.filter(({ notExported }) => notExported === undefined);
 const others = ownedData.filter(({ notExported }) => notExported !== undefined);
@@ -37,7 +38,7 @@ function ExportPart() {
   const act = useAct();
 
   async function start(): Promise<void> {
-    const isDone = await act.run(async () => save(await withRecentSignIn(askForExport)));
+    const isDone = await act.run(async () => saveAddress(await withRecentSignIn(askForExport), ""));
     if (isDone) tell("Your browser is saving the file.");
   }
 
@@ -71,16 +72,6 @@ function ExportPart() {
       </details>
     </Part>
   );
-}
-
-/** Saved rather than opened, so that a refusal leaves the page where it is. */
-function save(url: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "";
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 function DeletionPart() {

@@ -1,9 +1,10 @@
 /** Entries of the audit log in words: who did what to whom. */
+import { randomId } from "#app/live/random-id.ts";
 import { dayOf } from "#app/parts/tool-frame/when.ts";
 import type { AuditAction } from "#lib/audit-actions.ts";
 import type { AuditRow, UserAct } from "#lib/user-admin.ts";
 import { userRoles } from "#lib/user-admin.ts";
-import { newKey, roleNames, tokens } from "./accounts/act-words.ts";
+import { roleNames, tokens } from "./accounts/act-words.ts";
 
 type Details = AuditRow["details"];
 
@@ -153,7 +154,7 @@ export function undoOf({ action, details, undoes }: AuditRow): UserAct | undefin
       // To take back what was taken back is another grant, and says so.
       if (typeof amount !== "number" || undoes !== null) return undefined;
       const back = action === "tokens.grant" ? -amount : amount;
-      return { do: "tokens", amount: back, reason: "Taken back by an admin", key: newKey() };
+      return { do: "tokens", amount: back, reason: "Taken back by an admin", key: randomId() };
     }
     default:
       return undefined;

@@ -142,6 +142,7 @@ function Open({ id, name, labels, lead, Form, Preview, draft }: Props & { draft:
             at={publishAt}
             problem={draft.scheduleProblem}
             onCancel={() => void acts.unschedule()}
+            onDue={draft.look}
           />
           <DraftNotes draft={draft} labelOf={(field) => labelOf(field, sections)} />
           <ProblemList problems={isAsked ? problems : []} sections={sections} />

@@ -5,7 +5,6 @@ import {
   type DraftChange,
   changesOf,
   isEmptyChange,
-  joinChanges,
   readField,
   sameConflict,
   sameValue,
@@ -14,7 +13,7 @@ import {
 } from "#lib/content/merge-drafts.ts";
 import { publishable } from "#lib/content/publishable.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
-import { type Outbox, type OutboxEntry, UnsentError } from "../outbox/outbox.ts";
+import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
 import type { DraftRoom, DraftState } from "./draft-state.ts";
 import type { DraftRoomParts } from "./draft-room-parts.ts";
 import { type DraftSave, type Saved, beginningOf } from "./save-draft.ts";
@@ -27,8 +26,7 @@ const sentences = {
   unreadable: "This could not be read. Check your connection and try again; nothing is lost.",
   renewed:
     "This was published or discarded meanwhile. What you have typed since is a new draft of what is there now.",
-  ended: "Somebody else published or discarded this draft. You see what is there now.",
-  full: "This browser cannot keep any more changes. Your last words are only in this tab: copy them before you leave.",
+  ended: "This draft was published or discarded. You see what is there now.",
 };
 
 export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
@@ -45,10 +43,6 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
   let others: DraftState["others"] = [];
   /** Own texts that lost, by field: they stay where they are typed until somebody chose. */
   const contested = new Map<string, PlainFields[string]>();
-  /** In order; not in the outbox yet. */
-  let typed: DraftChange[] = [];
-  let handing: Promise<void> | undefined;
-  let isFull = false;
   /** Rises with each save, so that an older answer is known. */
   let saves = 0;
   let isClosed = false;
@@ -82,7 +76,10 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
     const now = entries();
     const gone = known.filter(({ id }) => !now.some((entry) => entry.id === id));
     known = now;
-    const elsewhere = gone.filter(({ id }) => !done.delete(id));
+    // Those of a key go in order: one that is gone before an earlier one is joined to that.
+    const elsewhere = gone.filter(
+      ({ id, order }) => !done.delete(id) && !now.some((entry) => entry.order < order),
+    );
     if (elsewhere.length > 0) {
       // Shown until it is read with them.
       sentElsewhere = [...sentElsewhere, ...elsewhere.map(({ data }) => data.change)];
@@ -171,7 +168,7 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
         ({ tool, key: of }) => tool === draftsTool && of === key,
       ) as OutboxEntry<DraftSave>[];
   /** All that is not saved, in order. */
-  const waiting = () => [...sentElsewhere, ...entries().map(({ data }) => data.change), ...typed];
+  const waiting = () => [...sentElsewhere, ...entries().map(({ data }) => data.change)];
   const isWaiting = (field: string) => waiting().some(({ fields }) => field in fields);
 
   function baseOf(now: StoredDraft): PlainFields {
@@ -194,7 +191,7 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
 
   function stateOf(): DraftState {
     const refused = entries().filter((entry) => entry.refused);
-    const common = { uid: user.uid, others, notice, sync: syncOf(), refused };
+    const common = { uid: user.uid, others, notice, sync: outbox.sync(which), refused };
     if (stored === undefined) {
       const status = failed === undefined ? "loading" : { failed };
       const nothing = { fields: {}, published: null, rev: 0, isChanged: false };
@@ -237,51 +234,18 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
     return sameValue(publishable(kind, id, fields), publishable(kind, id, published));
   }
 
-  function syncOf(): DraftState["sync"] {
-    if (isFull) return { failed: sentences.full };
-    const sync = outbox.sync(which);
-    return sync === "saved" && typed.length > 0 ? "saving" : sync;
-  }
-
   function note(change: DraftChange): void {
     if (isEmptyChange(change)) return;
-    // What is on its way into the outbox stays as it is.
-    const last = handing && typed.length === 1 ? undefined : typed.at(-1);
-    const joined = last && joinChanges(last, change);
-    typed = joined ? [...typed.slice(0, -1), joined] : [...typed, change];
-    changed();
-    void handOver();
-  }
-
-  /** Never rejects: what cannot be kept stays in the tab, and is said. */
-  function handOver(): Promise<void> {
-    if (typed.length === 0) return Promise.resolve();
-    handing ??= (async () => {
-      try {
-        while (typed[0] !== undefined) {
-          // oxlint-disable-next-line no-await-in-loop
-          await outbox.add(additionOf(typed[0]));
-          typed = typed.slice(1);
-        }
-        isFull = false;
-      } catch (error) {
-        if (!outbox.closed.aborted) {
-          parts.log("A change was not kept in this browser", error);
-          isFull = true;
-        }
-      } finally {
-        handing = undefined;
-        changed();
-      }
-    })();
-    return handing;
+    outbox.add(additionOf(change)).catch((error: unknown) => {
+      if (!outbox.closed.aborted) parts.log("A change was not kept in this browser", error);
+    });
   }
 
   function additionOf(change: DraftChange): Parameters<Outbox["add"]>[0] {
     const isFixed = !isCollection(place.kind);
     const begins = isFixed || lastSeen === undefined ? beginningOf(place) : undefined;
     const data: DraftSave = { place, change, name: user.name, begins };
-    return { tool: draftsTool, key, data, join: joinSaves, patience };
+    return { tool: draftsTool, key, data, patience };
   }
 
   function close(): void {
@@ -329,8 +293,6 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
       return () => note({ fields: {}, settled: [], unsettled: [{ ...conflict, value }] });
     },
     async flush() {
-      await handOver();
-      if (typed.length > 0) throw new UnsentError(sentences.full);
       await outbox.flush(which);
       if (sentElsewhere.length > 0) await read();
       return stored?.draft?.rev ?? 0;
@@ -380,10 +342,4 @@ function moveOf(
   to: PlainFields[string] | undefined,
 ): DraftChange["fields"] {
   return { [field]: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) } };
-}
-
-function joinSaves(waiting: unknown, added: unknown): DraftSave | undefined {
-  const [first, next] = [waiting as DraftSave, added as DraftSave];
-  const change = joinChanges(first.change, next.change);
-  return change && { ...next, begins: first.begins, change };
 }

@@ -257,3 +257,40 @@ test("without the server, what was seen here last is shown, and what is typed co
     fields: { title: "Written on a train" },
   });
 });
+
+test("every letter outlives a tab that crashes right after it was typed", async () => {
+  const { time, server, laptop, open } = await desk();
+  const first = await open(laptop, ann);
+  const text = "Written on a train";
+  for (let end = 1; end <= text.length; end += 1) first.room.change({ title: text.slice(0, end) });
+  first.kill();
+  const next = await open(laptop, ann);
+  expect(next.room.snapshot().fields["title"]).toBe(text);
+  await time.pass(1000);
+  expect(server.draft(key)).toMatchObject({ fields: { title: text }, conflicts: [] });
+});
+
+test("letters that another tab is joining are not taken for sent ones", async () => {
+  const { time, server, laptop, open } = await desk();
+  const [one, other] = [await open(laptop, ann), await open(laptop, ann)];
+  laptop.goOnline(false);
+  const seen: unknown[] = [];
+  other.room.subscribe(() => seen.push(other.room.snapshot().fields["title"]));
+  for (const title of ["A", "At", "Atl"]) {
+    one.room.change({ title });
+    await other.room.look();
+    other.room.change({ summary: `Beside ${title}` });
+    await time.pass(0);
+  }
+  expect(other.room.snapshot()).toMatchObject({ sync: "offline", conflicts: [] });
+  laptop.goOnline(true);
+  await time.pass(10_000);
+  expect(server.draft(key)).toMatchObject({
+    fields: { title: "Atl", summary: "Beside Atl" },
+    conflicts: [],
+  });
+  for (const { room } of [one, other]) {
+    expect(room.snapshot()).toMatchObject({ sync: "saved", fields: { title: "Atl" } });
+  }
+  expect(seen.at(-1)).toBe("Atl");
+});

@@ -1,7 +1,12 @@
 /** One save: reads what is stored, merges, writes it if nobody was quicker, else begins again. */
 import { type Draft, draftPath, maxSaves } from "#lib/content/draft.ts";
 import { emptyFields } from "#lib/content/kinds.ts";
-import { type DraftChange, TooManyConflictsError, mergeChange } from "#lib/content/merge-drafts.ts";
+import {
+  type DraftChange,
+  TooManyConflictsError,
+  joinChanges,
+  mergeChange,
+} from "#lib/content/merge-drafts.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
 import type { OutboxEntry, Refusal } from "../outbox/outbox.ts";
@@ -51,6 +56,12 @@ const refusals = {
     again: "asked",
   },
 } as const;
+
+/** Both as one, the second made after the first; undefined when they are two. */
+export function joinSaves(first: DraftSave, next: DraftSave): DraftSave | undefined {
+  const change = joinChanges(first.change, next.change);
+  return change && { ...next, begins: first.begins, change };
+}
 
 /** @throws OutboxRefusal, NoAnswerError */
 export async function saveDraft(

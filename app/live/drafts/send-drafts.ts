@@ -1,9 +1,9 @@
 /** Has an outbox send drafts, once for all rooms and also where none is open. */
-import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
+import type { Outbox, OutboxEntry, OutboxHandler } from "../outbox/outbox.ts";
 import { createDocumentsHttp } from "./documents-http.ts";
 import { announce } from "./editing.ts";
 import { draftsTool } from "./drafts-tool.ts";
-import { type DraftSave, type Saved, saveDraft } from "./save-draft.ts";
+import { type DraftSave, type Saved, joinSaves, saveDraft } from "./save-draft.ts";
 import { keyOf } from "./stored-draft.ts";
 
 type Listener = (saved: Saved, entry: OutboxEntry<DraftSave>) => void;
@@ -15,7 +15,7 @@ export function sendDrafts(outbox: Outbox): void {
   if (sending.has(outbox)) return;
   sending.add(outbox);
   const documents = createDocumentsHttp(outbox.uid);
-  outbox.handle<DraftSave>(draftsTool, async (entry, { signal }) => {
+  const send: OutboxHandler<DraftSave> = async (entry, { signal }) => {
     const saved = await saveDraft(documents, entry, () => new Date(), signal);
     if (signal.aborted) return;
     const { place, name } = entry.data;
@@ -23,7 +23,8 @@ export function sendDrafts(outbox: Outbox): void {
     for (const listener of rooms ?? []) listener(saved, entry);
     // Where a room is open it tells the others.
     if (rooms === undefined) void announce(place, { uid: outbox.uid, name });
-  });
+  };
+  outbox.handle(draftsTool, send, joinSaves);
 }
 
 export function onSaved(key: string, listener: Listener): () => void {

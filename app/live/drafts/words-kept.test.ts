@@ -102,8 +102,6 @@ async function run(seed: number): Promise<void> {
       tab.browser.goOnline(!tab.browser.isOnline);
       story.push(`${tab.browser.name} is ${tab.browser.isOnline ? "online" : "offline"}`);
     } else if (luck === 16) {
-      // What is typed is kept before anything else can happen.
-      await time.pass(0);
       story.push(`a tab of ${tab.browser.name} is killed`);
       tab.kill();
       tabs.splice(tabs.indexOf(tab), 1);

@@ -1,5 +1,6 @@
 /** The outbox of who is signed in, as a browser has it; one for all tools of a page. */
 import { openAuth } from "../firebase.ts";
+import { randomId } from "../random-id.ts";
 import type { Outbox } from "./outbox.ts";
 import { openOutboxOf } from "./outbox-of.ts";
 import type { OutboxMessage, OutboxParts } from "./outbox-parts.ts";
@@ -64,14 +65,14 @@ async function storeOf(uid: string) {
     return await openOutboxStore(uid);
   } catch (error) {
     log("This browser keeps nothing for the site", error);
-    return { ...createMemoryStore(uid), add: () => Promise.reject(new Error("Nothing is kept.")) };
+    return { ...createMemoryStore(), add: () => Promise.reject(new Error("Nothing is kept.")) };
   }
 }
 
 function surroundings(uid: string): Omit<OutboxParts, "uid" | "store"> {
   return {
-    memory: createMemoryStore(uid),
-    newId,
+    memory: createMemoryStore(),
+    newId: randomId,
     instant: () => new Date().toISOString(),
     clock: () => performance.now(),
     random: () => Math.random(),
@@ -96,12 +97,6 @@ function surroundings(uid: string): Omit<OutboxParts, "uid" | "store"> {
     },
     log,
   };
-}
-
-/** As unguessable as a UUID, which browsers make on https and localhost only. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function log(what: string, error: unknown): void {

@@ -16,8 +16,9 @@ import {
   UnsentError,
   type Which,
 } from "./outbox.ts";
+import { createHolds, isOf } from "./holds.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
-import type { Join, OutboxStore } from "./outbox-store.ts";
+import type { Join, NewEntry, OutboxStore } from "./outbox-store.ts";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -28,22 +29,31 @@ const noRoom =
 const unreachable =
   "The server could not be reached, so your last changes are only in this browser. They are sent once it answers.";
 
-type Hold = { first: number; end: () => void };
+type Handling = { handler: OutboxHandler; join: Join | undefined };
 
 export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   const { uid, store, memory } = parts;
   const life = new AbortController();
   const listeners = new Set<() => void>();
-  const handlers = new Map<string, OutboxHandler>();
+  const handlers = new Map<string, Handling>();
   const sending = new Map<string, Promise<void>>();
-  /** Keys that wait for quiet. */
-  const holds = new Map<string, Hold>();
+  const holds = createHolds(parts, () => void joinAndDrain());
   /** Of tools whose last try had no answer: how many there were, and the wait for the next one. */
   const tries = new Map<string, number>();
   const waits = new Map<string, () => void>();
   let later: (() => void) | undefined;
-  let entries: readonly OutboxEntry[] = [];
+  /** As they were read last. */
+  let settled: readonly OutboxEntry[] = [];
   let kept: ReadonlySet<string> = new Set();
+  /** Added since, behind those; `arrived` has the ids of those that the next reading has. */
+  let coming: readonly OutboxEntry[] = [];
+  const arrived = new Set<string>();
+  const adding = new Set<Promise<unknown>>();
+  /** Keys with entries that may be joined. */
+  const unjoined = new Map<string, Required<Which>>();
+  let joining: Promise<void> | undefined;
+  let readings = 0;
+  let latest = 0;
   let snapshot: OutboxState | undefined;
 
   const talk = parts.talk((message) => {
@@ -71,37 +81,90 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   }
 
   async function refresh(): Promise<void> {
+    const reading = (readings += 1);
+    const landed = new Set(arrived);
     const [stored, unkept] = await Promise.all([store.read(), memory.read()]);
-    if (life.signal.aborted) return;
+    if (life.signal.aborted || reading < latest) return;
+    latest = reading;
     kept = new Set(stored.map(({ id }) => id));
-    entries = [...stored, ...unkept];
+    settled = [...stored, ...unkept];
+    for (const { id } of settled) landed.add(id);
+    coming = coming.filter(({ id }) => !landed.has(id));
+    for (const id of landed) arrived.delete(id);
     changed();
   }
 
   const isClosed = () => life.signal.aborted;
   const storeOf = (id: string): OutboxStore => (kept.has(id) ? store : memory);
+  const entriesNow = () => [...settled, ...coming];
+  const isKept = ({ id, order }: OutboxEntry) => order === Infinity || kept.has(id);
 
-  /** What the store forgot or could not take is not worth less: it stays in this tab and is sent from here. */
-  async function keep(entry: Parameters<OutboxStore["add"]>[0], join: Join | undefined) {
+  /**
+   * What the store forgot or could not take is not worth less: it stays in this tab and is sent from here.
+   * @returns whether the browser has it
+   */
+  async function keep(entry: NewEntry): Promise<boolean> {
+    const isSame = isOf(entry);
     // What stays in memory is later than what is kept: nothing of its key may overtake it.
-    const isBehind = (await memory.read()).some(isOf(entry));
-    if (!isBehind) {
+    if (!settled.some((other) => isSame(other) && !kept.has(other.id))) {
       try {
-        await store.add(entry, join);
-        return;
+        await store.add(entry);
+        if (!(await memory.read()).some(isSame)) return true;
+        await store.remove(entry.id);
       } catch (error) {
         fail(error);
       }
     }
-    await memory.add(entry, join);
+    await memory.add(entry);
+    return false;
+  }
+
+  /** Apart from the adding, which nothing may hold up: a transaction that reads has to wait for the tab, and the next for it. */
+  function joinAll(): Promise<void> {
+    joining ??= (async () => {
+      try {
+        do {
+          const keys = [...unjoined.values()];
+          unjoined.clear();
+          // oxlint-disable-next-line no-await-in-loop -- what comes meanwhile is for the next round
+          await Promise.all(keys.map(joinKey));
+          // oxlint-disable-next-line no-await-in-loop
+          await refresh();
+        } while (unjoined.size > 0);
+        talk.tell({ kind: "changed" });
+      } finally {
+        joining = undefined;
+      }
+    })();
+    return joining;
+  }
+
+  async function joinKey(which: Required<Which>): Promise<void> {
+    const join = handlers.get(which.tool)?.join;
+    if (join === undefined) return;
+    try {
+      await Promise.all([store.joinAll(which, join), memory.joinAll(which, join)]);
+    } catch (error) {
+      // Then they go one after the other.
+      fail(error);
+    }
+  }
+
+  async function joinAndDrain(): Promise<void> {
+    try {
+      if (unjoined.size > 0) await joinAll();
+    } catch (error) {
+      fail(error);
+    }
+    if (!isClosed()) drainAll();
   }
 
   function sync(which: Which): Sync {
-    const some = entries.filter(isOf(which));
+    const some = entriesNow().filter(isOf(which));
     const refused = some.find((entry) => entry.refused !== null)?.refused;
     if (refused) return { failed: refused.text };
     if (some.length === 0) return "saved";
-    if (some.some(({ id }) => !kept.has(id))) return { failed: noRoom };
+    if (!some.every(isKept)) return { failed: noRoom };
     const isOut = !parts.isOnline() || some.some((entry) => tries.has(entry.tool));
     return isOut ? "offline" : "saving";
   }
@@ -112,28 +175,6 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     waits.clear();
   }
 
-  function hold(key: string, { quietMs, mostMs }: { quietMs: number; mostMs: number }): void {
-    const before = holds.get(key);
-    before?.end();
-    const now = parts.clock();
-    const first = before?.first ?? now;
-    const waitMs = Math.max(0, Math.min(quietMs, first + mostMs - now));
-    const end = parts.after(waitMs, () => {
-      holds.delete(key);
-      drainAll();
-    });
-    holds.set(key, { first, end });
-  }
-
-  function release(which: Which): void {
-    for (const [key, { end }] of holds) {
-      const [tool = "", ...rest] = key.split(" ");
-      if (!isOf(which)({ tool, key: rest.join(" ") })) continue;
-      end();
-      holds.delete(key);
-    }
-  }
-
   function drainAll(): void {
     for (const tool of handlers.keys()) void drain(tool);
   }
@@ -142,12 +183,12 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   function drain(tool: string): Promise<void> {
     const running = sending.get(tool);
     if (running) return running;
-    const handler = handlers.get(tool);
-    if (!handler || life.signal.aborted || waits.has(tool) || next(tool) === undefined) {
+    const handling = handlers.get(tool);
+    if (!handling || life.signal.aborted || waits.has(tool) || next(tool) === undefined) {
       return Promise.resolve();
     }
     const run = parts
-      .alone(`foyer-outbox ${uid} ${tool}`, life.signal, () => sendAll(tool, handler))
+      .alone(`foyer-outbox ${uid} ${tool}`, life.signal, () => sendAll(tool, handling))
       .catch((error: unknown) => {
         if (life.signal.aborted) return;
         fail(error);
@@ -168,22 +209,25 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   function next(tool: string): OutboxEntry | undefined {
     if (!parts.isOnline()) return undefined;
     const seen = new Set<string>();
-    return entries.find((entry) => {
+    return settled.find((entry) => {
       if (entry.tool !== tool || seen.has(entry.key)) return false;
       seen.add(entry.key);
-      return entry.refused === null && !holds.has(`${tool} ${entry.key}`);
+      return entry.refused === null && !holds.has(entry);
     });
   }
 
-  async function sendAll(tool: string, handler: OutboxHandler): Promise<void> {
-    // Another tab may have sent some of it while this one waited.
-    await refresh();
+  async function sendAll(tool: string, handling: Handling): Promise<void> {
+    // Another tab may have sent some of it while this one waited, or was killed before it joined what it added.
+    for (const entry of settled) {
+      if (entry.tool === tool) unjoined.set(`${tool} ${entry.key}`, { tool, key: entry.key });
+    }
+    await joinAll();
     for (;;) {
       const entry = next(tool);
-      if (entry === undefined || handlers.get(tool) !== handler) return;
+      if (entry === undefined || handlers.get(tool) !== handling) return;
       // One after the other is the point.
       // oxlint-disable-next-line no-await-in-loop
-      if (!(await send(entry, handler))) return;
+      if (!(await send(entry, handling.handler))) return;
     }
   }
 
@@ -237,11 +281,10 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     stopListening();
     calm();
     later?.();
-    for (const { end } of holds.values()) end();
-    holds.clear();
+    holds.release({});
     talk.end();
     store.close();
-    entries = [];
+    [settled, coming] = [[], []];
     changed();
     listeners.clear();
   }
@@ -251,17 +294,29 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   return {
     uid,
     closed: life.signal,
-    async add({ tool, key, data, join, patience }) {
+    async add({ tool, key, data, patience }) {
       life.signal.throwIfAborted();
-      if (patience) hold(`${tool} ${key}`, patience);
-      const entry = { id: parts.newId(), tool, key, data, addedAt: parts.instant() };
-      await keep(entry, join as Join | undefined);
-      await refresh();
-      talk.tell({ kind: "changed" });
-      void drain(tool);
+      const which = { tool, key };
+      const isFirst = !holds.has(which);
+      if (patience) holds.hold(which, patience);
+      const [id, addedAt] = [parts.newId(), parts.instant()];
+      const entry = { id, uid, tool, key, data, addedAt, isTried: false, refused: null };
+      const keeping = keep(entry);
+      adding.add(keeping);
+      coming = [...coming, { ...entry, order: Infinity }];
+      changed();
+      const isInStore = await keeping;
+      adding.delete(keeping);
+      arrived.add(id);
+      unjoined.set(`${tool} ${key}`, which);
+      if (!isInStore || !holds.has(which)) await joinAndDrain();
+      else if (isFirst) talk.tell({ kind: "changed" });
     },
     state() {
-      snapshot ??= { sync: sync({}), entries, isKept: entries.every(({ id }) => kept.has(id)) };
+      if (snapshot === undefined) {
+        const entries = entriesNow();
+        snapshot = { sync: sync({}), entries, isKept: entries.every(isKept) };
+      }
       return snapshot;
     },
     sync,
@@ -269,18 +324,20 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    handle(tool, handler) {
-      handlers.set(tool, handler as OutboxHandler);
+    handle(tool, handler, join) {
+      const handling = { handler, join } as Handling;
+      handlers.set(tool, handling);
       void drain(tool);
       return () => {
-        if (handlers.get(tool) === handler) handlers.delete(tool);
+        if (handlers.get(tool) === handling) handlers.delete(tool);
       };
     },
     async flush(which = {}) {
-      release(which);
+      holds.release(which);
       calm();
-      await refresh();
-      const isLeft = () => entries.filter(isOf(which));
+      await Promise.all(adding);
+      await joinAll();
+      const isLeft = () => settled.filter(isOf(which));
       for (;;) {
         const [first] = isLeft();
         if (first === undefined) return;
@@ -288,7 +345,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
         if (refused) throw new UnsentError(refused.text);
         const isPossible = parts.isOnline() && handlers.has(first.tool);
         if (!isPossible || waits.has(first.tool)) throw new UnsentError(unreachable);
-        release(which);
+        holds.release(which);
         // oxlint-disable-next-line no-await-in-loop
         await drain(first.tool);
         life.signal.throwIfAborted();
@@ -309,15 +366,12 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       drainAll();
     },
     async wipe() {
-      await Promise.all([store.clear(), memory.clear()]);
       talk.tell({ kind: "wiped" });
+      const clearing = Promise.all([store.clear(), memory.clear()]);
+      // Nothing is added behind it.
       close();
+      await clearing;
     },
     close,
   };
-}
-
-function isOf({ tool, key }: Which): (entry: { tool: string; key: string }) => boolean {
-  return (entry) =>
-    (tool === undefined || entry.tool === tool) && (key === undefined || entry.key === key);
 }

@@ -1,19 +1,19 @@
 /** Where an account's outbox is kept: IndexedDB in a browser, memory where there is none. */
 import { type DBSchema, openDB } from "idb";
-import type { OutboxEntry } from "./outbox.ts";
+import type { OutboxEntry, Which } from "./outbox.ts";
 
 const databaseName = "foyer-outbox";
-/** Of one account in one browser: what does not fit stays in its tab, and is said. */
-const MAX_ENTRIES = 10_000;
 
-type NewEntry = Pick<OutboxEntry, "id" | "tool" | "key" | "data" | "addedAt">;
+export type NewEntry = Omit<OutboxEntry, "order">;
 export type Join = (waiting: unknown, added: unknown) => unknown;
 
 export type OutboxStore = {
   /** In their order. */
   read(): Promise<OutboxEntry[]>;
-  /** Joined to the last of its key, which was never tried, or behind it. @throws when there is no room */
-  add(added: NewEntry, join: Join | undefined): Promise<void>;
+  /** Behind all others. Told before this returns: it outlives the tab from then on. @throws when there is no room */
+  add(added: NewEntry): Promise<void>;
+  /** Each of one key that was never tried takes up what comes after it, as far as `join` makes one of the two. */
+  joinAll(which: Required<Which>, join: Join): Promise<void>;
   /** Marks it as tried and gives it as it is sent. Undefined when it is gone. */
   take(id: string): Promise<OutboxEntry | undefined>;
   /** One that is gone meanwhile stays away. */
@@ -24,7 +24,7 @@ export type OutboxStore = {
   close(): void;
 };
 
-type Stored = Omit<OutboxEntry, "order"> & { order?: number };
+type Stored = NewEntry & { order?: number };
 
 type Schema = DBSchema & {
   entries: { key: number; value: Stored; indexes: { byUid: string; byId: string } };
@@ -59,18 +59,30 @@ export async function openOutboxStore(uid: string): Promise<OutboxStore> {
   }
 
   return {
-    read: async () => (await database.getAllFromIndex("entries", "byUid", uid)) as OutboxEntry[],
-    async add(added, join) {
-      // Not waiting for the disk: a letter would hold back the next ones, and a killed tab lose them.
+    async read() {
+      const transaction = database.transaction("entries");
+      const reading = transaction.store.index("byUid").getAll(uid);
+      // Else what is added next would wait for this tab to hear of it.
+      transaction.commit();
+      const [all] = await Promise.all([reading, transaction.done]);
+      return all as OutboxEntry[];
+    },
+    async add(added) {
+      // Nothing is waited for, not even the answer to the first request: the tab may be killed at the next moment.
+      const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
+      const adding = transaction.store.add(added);
+      transaction.commit();
+      await Promise.all([adding, transaction.done]);
+    },
+    async joinAll(which, join) {
       const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
       const all = (await transaction.store.index("byUid").getAll(uid)) as OutboxEntry[];
-      try {
-        await transaction.store.put(placed(all, added, uid, join));
-        await transaction.done;
-      } catch (error) {
-        await transaction.done.catch(() => undefined);
-        throw error;
-      }
+      const { changed, gone } = joined(all, which, join);
+      await Promise.all([
+        ...changed.map((entry) => transaction.store.put(entry)),
+        ...gone.map(({ order }) => transaction.store.delete(order)),
+        transaction.done,
+      ]);
     },
     take: (id) => update(id, (entry) => ({ ...entry, isTried: true, refused: null })),
     async change(id, change) {
@@ -91,8 +103,8 @@ export async function openOutboxStore(uid: string): Promise<OutboxStore> {
   };
 }
 
-/** Gone with the tab. `before` goes on with what another one held. */
-export function createMemoryStore(uid: string): OutboxStore {
+/** Gone with the tab. */
+export function createMemoryStore(): OutboxStore {
   let entries: OutboxEntry[] = [];
   let last = 0;
   const change = (id: string, changed: Partial<OutboxEntry>) => {
@@ -100,13 +112,14 @@ export function createMemoryStore(uid: string): OutboxStore {
   };
   return {
     read: async () => entries,
-    async add(added, join) {
-      const next = placed(entries, added, uid, join);
+    async add(added) {
       last += 1;
-      const order = next.order ?? last;
-      entries = [...entries.filter(({ id }) => id !== next.id), { ...next, order }].toSorted(
-        (a, b) => a.order - b.order,
-      );
+      entries = [...entries, { ...added, order: last }];
+    },
+    async joinAll(which, join) {
+      const { changed, gone } = joined(entries, which, join);
+      for (const entry of changed) change(entry.id, entry);
+      entries = entries.filter((entry) => !gone.some(({ id }) => id === entry.id));
     },
     async take(id) {
       change(id, { isTried: true, refused: null });
@@ -123,21 +136,27 @@ export function createMemoryStore(uid: string): OutboxStore {
   };
 }
 
-/** The entry that takes `added` up. @throws RangeError when there would be more than MAX_ENTRIES */
-function placed(
+/** What `joinAll` makes of them. */
+function joined(
   entries: readonly OutboxEntry[],
-  added: NewEntry,
-  uid: string,
-  join: Join | undefined,
-): Stored {
-  const last = entries.findLast(({ tool, key }) => tool === added.tool && key === added.key);
-  if (last && !last.isTried && join) {
-    const data = join(last.data, added.data);
-    const refused = last.refused?.again === "changed" ? null : last.refused;
-    if (data !== undefined) return { ...last, data, refused };
+  { tool, key }: Required<Which>,
+  join: Join,
+): { changed: OutboxEntry[]; gone: OutboxEntry[] } {
+  const kept: OutboxEntry[] = [];
+  const changed = new Set<number>();
+  const gone: OutboxEntry[] = [];
+  for (const entry of entries) {
+    if (entry.tool !== tool || entry.key !== key) continue;
+    const last = kept.at(-1);
+    const canJoin = last && !last.isTried && !entry.isTried && entry.refused === null;
+    const data = canJoin ? join(last.data, entry.data) : undefined;
+    if (last === undefined || data === undefined) kept.push(entry);
+    else {
+      const refused = last.refused?.again === "changed" ? null : last.refused;
+      kept[kept.length - 1] = { ...last, data, refused };
+      changed.add(last.order);
+      gone.push(entry);
+    }
   }
-  if (entries.length >= MAX_ENTRIES) {
-    throw new RangeError(`At most ${MAX_ENTRIES} changes can wait at once.`);
-  }
-  return { ...added, uid, isTried: false, refused: null };
+  return { changed: kept.filter(({ order }) => changed.has(order)), gone };
 }

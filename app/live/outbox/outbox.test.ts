@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
-import { NoAnswerError, type Outbox, OutboxRefusal, UnsentError } from "./outbox.ts";
+import {
+  NoAnswerError,
+  type Outbox,
+  type OutboxHandler,
+  OutboxRefusal,
+  UnsentError,
+} from "./outbox.ts";
 import { openOutboxOf } from "./outbox-of.ts";
 import { TestBrowser, TestTime } from "./testing/browser.ts";
 
 const patience = { quietMs: 800, mostMs: 5000 };
 const join = (waiting: string, added: string) => `${waiting} ${added}`;
 const note = (data: string, key = "a") => ({ tool: "notes", key, data });
+/** Several become one. */
+const text = (data: string, key = "a") => ({ tool: "texts", key, data });
 
 function visit(name = "browser") {
   const time = new TestTime();
@@ -16,11 +24,13 @@ function visit(name = "browser") {
   const open = async (uid = "ann") => {
     const tab = browser.tab(uid);
     const outbox = await openOutboxOf(tab.parts);
-    outbox.handle<string>("notes", async ({ id, key, data }) => {
+    const send: OutboxHandler<string> = async ({ id, key, data }) => {
       await Promise.resolve();
       answers.shift()?.();
       sent.push(`${uid} ${key} ${data} ${id}`);
-    });
+    };
+    outbox.handle("notes", send);
+    outbox.handle("texts", send, join);
     return { outbox, ...tab };
   };
   return { time, browser, sent, answers, open };
@@ -50,7 +60,7 @@ test("500 changes made offline for an hour go as one, once the network is back",
   const { time, browser, sent, open } = visit();
   const { outbox } = await open();
   browser.goOnline(false);
-  for (let count = 0; count < 500; count += 1) await outbox.add({ ...note("x"), join, patience });
+  for (let count = 0; count < 500; count += 1) await outbox.add({ ...text("x"), patience });
   await time.pass(3_600_000);
   expect(outbox.state().sync).toBe("offline");
   expect(sent).toEqual([]);
@@ -64,7 +74,7 @@ test("it waits for a quiet, but not for ever", async () => {
   const { time, sent, open } = visit();
   const { outbox } = await open();
   for (let count = 0; count < 12; count += 1) {
-    await outbox.add({ ...note("x"), join, patience });
+    await outbox.add({ ...text("x"), patience });
     await time.pass(700);
   }
   expect(sent.map(withoutId)).toEqual(["ann a x x x x x x x x"]);
@@ -76,9 +86,9 @@ test("after no answer it is sent again with the same id, and what came since goe
   const { time, sent, answers, open } = visit();
   const { outbox } = await open();
   answers.push(unheard, unheard);
-  await outbox.add({ ...note("one"), join });
+  await outbox.add(text("one"));
   await time.pass(0);
-  await outbox.add({ ...note("two"), join });
+  await outbox.add(text("two"));
   expect(outbox.state().sync).toBe("offline");
   expect(dataOf(outbox)).toEqual(["one", "two"]);
   const { id } = outbox.state().entries[0]!;
@@ -98,6 +108,49 @@ test("a tab that is killed while it sends leaves it to the next one, with the sa
   await time.pass(0);
   expect(sent.filter((line) => line === `ann a one ${id}`).length).toBeGreaterThanOrEqual(1);
   expect(second.outbox.state().sync).toBe("saved");
+});
+
+test("what is added outlives a tab that is killed at the same moment, and goes as one", async () => {
+  const { time, sent, open } = visit();
+  const first = await open();
+  for (const letter of "letters") void first.outbox.add({ ...text(letter), patience });
+  first.kill();
+  await open();
+  await time.pass(0);
+  expect(sent.map(withoutId)).toEqual(["ann a l e t t e r s"]);
+});
+
+test("what is added is there at once, counts as kept until the browser says otherwise, and is joined once it is quiet", async () => {
+  const { time, browser, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  void outbox.add({ ...text("one"), patience });
+  void outbox.add({ ...text("two"), patience });
+  expect(dataOf(outbox)).toEqual(["one", "two"]);
+  expect(outbox.state()).toMatchObject({ sync: "offline", isKept: true });
+  await time.pass(800);
+  expect(dataOf(outbox)).toEqual(["one two"]);
+  browser.fault = (what) => {
+    if (what === "add") throw new DOMException("Full.", "QuotaExceededError");
+  };
+  void outbox.add({ ...text("three"), patience });
+  await time.pass(0);
+  expect(dataOf(outbox)).toEqual(["one two", "three"]);
+  expect(outbox.state().isKept).toBe(false);
+});
+
+test("what comes while there is no room stays behind what had none, though there is room again", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  let faults = 1;
+  browser.fault = (what) => {
+    if (what !== "add" || faults === 0) return;
+    faults -= 1;
+    throw new DOMException("Full.", "QuotaExceededError");
+  };
+  for (const word of ["one", "two", "three"]) void outbox.add({ ...note(word), patience });
+  await time.pass(5000);
+  expect(sent.map(withoutId)).toEqual(["ann a one", "ann a two", "ann a three"]);
 });
 
 test("a tab that was open sends what one that was killed left", async () => {
@@ -140,14 +193,14 @@ test("one that is refused is kept and said, and holds only its own key up", asyn
   const { time, sent, answers, open } = visit();
   const { outbox } = await open();
   answers.push(refuse("asked"));
-  await outbox.add({ ...note("one"), join });
+  await outbox.add(text("one"));
   await time.pass(0);
-  await outbox.add({ ...note("two"), join });
-  await outbox.add(note("three", "b"));
+  await outbox.add(text("two"));
+  await outbox.add(text("three", "b"));
   await time.pass(60_000);
   expect(sent.map(withoutId)).toEqual(["ann b three"]);
   expect(outbox.state().sync).toEqual({ failed: "You may not." });
-  expect(outbox.sync({ tool: "notes", key: "b" })).toBe("saved");
+  expect(outbox.sync({ tool: "texts", key: "b" })).toBe("saved");
   await expect(outbox.flush()).rejects.toEqual(new UnsentError("You may not."));
   // It never arrived, so what came since has joined it.
   expect(dataOf(outbox)).toEqual(["one two"]);
@@ -160,9 +213,9 @@ test("one that was refused for what it is goes again when it is changed", async 
   const { time, sent, answers, open } = visit();
   const { outbox } = await open();
   answers.push(refuse("changed"));
-  await outbox.add({ ...note("long"), join });
+  await outbox.add(text("long"));
   await time.pass(0);
-  await outbox.add({ ...note("shorter"), join });
+  await outbox.add(text("shorter"));
   await time.pass(0);
   expect(sent.map(withoutId)).toEqual(["ann a long shorter"]);
   expect(outbox.state().sync).toBe("saved");
@@ -175,17 +228,17 @@ test("without room in the browser it is said at once, stays in the tab and is se
   browser.fault = (what) => {
     if (what === "add") throw new DOMException("Full.", "QuotaExceededError");
   };
-  await outbox.add({ ...note("one"), join });
-  await outbox.add({ ...note("two"), join });
+  await outbox.add(text("one"));
+  await outbox.add(text("two"));
   expect(outbox.state().isKept).toBe(false);
   expect(outbox.state().sync).toEqual({ failed: expect.stringMatching(/only in this tab/) });
   expect(dataOf(outbox)).toEqual(["one two"]);
   // Room again: what is later must not overtake it.
   browser.fault = undefined;
-  await outbox.add(note("three"));
+  await outbox.add(text("three"));
   browser.goOnline(true);
   await time.pass(0);
-  expect(sent.map(withoutId)).toEqual(["ann a one two", "ann a three"]);
+  expect(sent.map(withoutId)).toEqual(["ann a one two three"]);
   expect(outbox.state().sync).toBe("saved");
 });
 
@@ -235,6 +288,16 @@ test("wiping leaves nothing of the account, in all its tabs, and all of the othe
   await open();
   await time.pass(60_000);
   expect(sent.map(withoutId)).toEqual(["bob a his"]);
+});
+
+test("what is added while it is wiped is not left behind", async () => {
+  const { browser, open } = visit();
+  browser.goOnline(false);
+  const { outbox } = await open();
+  const wiped = outbox.wipe();
+  await expect(outbox.add(note("late"))).rejects.toThrow("Closed");
+  await wiped;
+  expect((await open()).outbox.state().entries).toEqual([]);
 });
 
 test("a clock that jumps changes neither order nor what is sent", async () => {

@@ -35,8 +35,6 @@ type Addition<Data> = {
   tool: string;
   key: string;
   data: Data;
-  /** What the last one of the key, which was never tried, becomes with it; undefined: it is one of its own. */
-  join?: (waiting: Data, added: Data) => Data | undefined;
   /** It waits for this long a quiet, but not longer than the most. Milliseconds. */
   patience?: { quietMs: number; mostMs: number };
 };
@@ -59,14 +57,24 @@ export type Which = { tool?: string; key?: string };
 
 export type Outbox = {
   uid: string;
-  /** Resolves once it is kept here; also when it could not be (`isKept` is false then). */
+  /**
+   * It is handed to the browser before this returns. Resolves once it is kept there; also when it could not be (`isKept`
+   * is false then). @throws DOMException when the outbox is closed
+   */
   add<Data>(addition: Addition<Data>): Promise<void>;
   state(): OutboxState;
   /** Of some of them. */
   sync(which: Which): Sync;
   subscribe(listener: () => void): () => void;
-  /** Sends what is there and what comes of this tool. Returns a function that ends it. */
-  handle<Data>(tool: string, handler: OutboxHandler<Data>): () => void;
+  /**
+   * Sends what is there and what comes of this tool. Returns a function that ends it.
+   * @param join what an entry that was never tried becomes with the next one of its key; undefined: both stay
+   */
+  handle<Data>(
+    tool: string,
+    handler: OutboxHandler<Data>,
+    join?: (waiting: Data, added: Data) => Data | undefined,
+  ): () => void;
   /** Sends at once. @throws UnsentError when some of it is left */
   flush(which?: Which): Promise<void>;
   /** Tries a refused one again, with other data if given. */

@@ -2,6 +2,7 @@
  * The open tabs of one account. Each holds a lock with its own name for as long as it lives, however it ends, so that the
  * others can wait for its end; what they show of each other's uploads goes by a channel.
  */
+import { randomId } from "../random-id.ts";
 import type { OnExisting, Upload } from "./upload.ts";
 
 export type Command =
@@ -31,7 +32,7 @@ export async function openTabs(
   uid: string,
   on: { message(message: Message): void; ended(tab: string): void },
 ): Promise<Tabs> {
-  const own: string = crypto.randomUUID();
+  const own = randomId();
   const life = new AbortController();
   const watched = new Set<string>([own]);
   const lockOf = (tab: string) => `foyer-uploads ${uid} ${tab}`;

@@ -1,4 +1,5 @@
 /** An upload as this browser keeps it until it is done. See upload-records.ts. */
+import { randomId } from "../random-id.ts";
 import type { Reservation } from "./storage-calls.ts";
 import type { NewUpload, OnExisting, Upload } from "./upload.ts";
 
@@ -36,7 +37,7 @@ export function recordOf(
 ): UploadRecord {
   return {
     ...owner,
-    id: crypto.randomUUID(),
+    id: randomId(),
     wantedName: name,
     name,
     customMetadata: customMetadata ?? {},

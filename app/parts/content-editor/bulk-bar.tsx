@@ -38,7 +38,10 @@ export function BulkBar({ facts, chosen, tags, selection, working, onAct }: Prop
     );
   }
   const unpublished = chosen.filter(({ state }) => state === "draft" || state === "changed");
-  const visible = chosen.filter(({ state, isHidden }) => state !== "draft" && !isHidden);
+  // Hiding also ends that it will be published by itself.
+  const visible = chosen.filter(
+    ({ state, isHidden }) => state === "scheduled" || (state !== "draft" && !isHidden),
+  );
   const hidden = chosen.filter(({ isHidden }) => isHidden);
   const plain = chosen.filter(({ featured }) => featured !== true);
   const featured = chosen.filter((item) => item.featured === true);

@@ -1,17 +1,25 @@
 /** The server's half of editing content: what it answers, and its sentences when it does not do it. */
 import { ApiError, callApi } from "#app/live/api.ts";
-import type { BulkAct, BulkResults, ContentItem, TrashItem } from "#lib/content/item.ts";
+import type {
+  ActNote,
+  BulkAct,
+  BulkNotes,
+  BulkResults,
+  ContentItem,
+  TrashItem,
+} from "#lib/content/item.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Problem } from "#lib/content/problems.ts";
+import type { Ended } from "./schedule-back.ts";
 
-/** `path`: visitors see it again; `asDraft`: it was published, and is not ready to be. */
-export type PutBack = { path?: string; asDraft?: true };
+/** `path`: visitors see it again. */
+export type PutBack = { path?: string } & Pick<ActNote, "asDraft" | "publishAt">;
 
 type Acts = {
   publish: [{ id: string; rev: number }, { path?: string; redirected?: boolean }];
   schedule: [{ id: string; rev: number; at: string }, unknown];
-  unschedule: [{ id: string }, unknown];
-  hide: [{ id: string }, unknown];
+  unschedule: [{ id: string }, Ended];
+  hide: [{ id: string }, Ended];
   show: [{ id: string }, unknown];
   discard: [{ id: string; rev: number }, { versionId?: string }];
   "save-version": [{ id: string; rev: number; label: string }, unknown];
@@ -22,7 +30,10 @@ type Acts = {
   /** At most 400, all or none. */
   places: [{ places: Record<string, string> }, unknown];
   featured: [{ id: string; featured: boolean }, unknown];
-  bulk: [{ ids: readonly string[]; act: BulkAct; tag?: string }, { results: BulkResults }];
+  bulk: [
+    { ids: readonly string[]; act: BulkAct; tag?: string },
+    { results: BulkResults; more: BulkNotes },
+  ];
   duplicate: [{ id: string }, { id: string }];
   check: [{ id: string }, { problems: Problem[]; pages: string[] }];
 };
@@ -39,25 +50,17 @@ export function callContent<Act extends ContentAct>(
 }
 
 /** @throws ApiError */
-export async function readItems(kind: ContentKind, signal: AbortSignal): Promise<ContentItem[]> {
-  const answer = await callApi<{ items: ContentItem[] }>(
-    "GET",
-    `/api/content/list?kind=${kind}`,
-    undefined,
-    { signal },
-  );
-  return answer.items;
+export function readItems(kind: ContentKind, signal: AbortSignal): Promise<ContentItem[]> {
+  return readAll(`/api/content/list?kind=${kind}`, signal);
 }
 
 /** @throws ApiError */
-export async function readTrash(kind: ContentKind, signal: AbortSignal): Promise<TrashItem[]> {
-  const answer = await callApi<{ items: TrashItem[] }>(
-    "GET",
-    `/api/content/trash?kind=${kind}`,
-    undefined,
-    { signal },
-  );
-  return answer.items;
+export function readTrash(kind: ContentKind, signal: AbortSignal): Promise<TrashItem[]> {
+  return readAll(`/api/content/trash?kind=${kind}`, signal);
+}
+
+async function readAll<Item>(path: `/api/${string}`, signal: AbortSignal): Promise<Item[]> {
+  return (await callApi<{ items: Item[] }>("GET", path, undefined, { signal })).items;
 }
 
 /** Why something was not done, in a sentence. */

@@ -57,7 +57,7 @@ export function ContentEditor({ facts, id, user, items, onChanged, onClose, onOp
   const { kind, one, many } = facts;
   const draft = useDraft(kind, id, { user });
   const { status, published, isChanged, publishAt, sync } = draft;
-  const { change: changeDraft, flush, refresh } = draft;
+  const { change: changeDraft, flush, refresh, look } = draft;
   const isMissing = status === "missing";
   const fields = useMemo(
     () => (isMissing ? emptyFields(kind) : draft.fields),
@@ -201,6 +201,7 @@ export function ContentEditor({ facts, id, user, items, onChanged, onClose, onOp
             at={publishAt}
             problem={draft.scheduleProblem}
             onCancel={() => void acts.unschedule()}
+            onDue={look}
           />
           <div
             className="content-editor"

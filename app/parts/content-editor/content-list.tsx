@@ -33,13 +33,12 @@ const titleOf = ({ title }: ContentItem) => title || "Untitled";
 export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
   const { items, problem, refresh, move, feature, bulk } = list;
   const [filter, setFilter] = useQueryFilter<ItemFilter>(noFilter);
-  const { words, state, tag, sort } = filter;
+  const { words, state, tag, sort } = useDeferredValue(filter);
   const all = items ?? none;
-  const found = useMemo(
+  const shown = useMemo(
     () => shownItems(all, { words, state, tag, sort }, facts.sort),
     [all, words, state, tag, sort, facts.sort],
   );
-  const shown = useDeferredValue(found);
   const ids = useMemo(() => shown.map(keyOf), [shown]);
   const selection = useSelection(ids);
   const { has, choice, choose } = selection;
@@ -161,7 +160,7 @@ function Filters({ facts, filter, tags, onChange }: FilterProps) {
     <>
       <TextInput
         label="Search"
-        placeholder={facts.kind === "projects" ? "Title, address or tag" : "Title, issuer or skill"}
+        placeholder={facts.searched}
         data-search
         className="content-search"
         value={filter.words}

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Field } from "#app/parts/forms/field.ts";
 import type { ContentItem } from "#lib/content/item.ts";
+import type { ContentKind } from "#lib/content/kinds.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ItemSort } from "./filter-items.ts";
 
@@ -10,7 +11,7 @@ export type ContentSection = { title: string; fields: readonly Field[] };
 export type PreviewProps = { id: string; fields: PlainFields };
 
 export type ContentToolFacts = {
-  kind: "projects" | "certificates";
+  kind: Exclude<ContentKind, "site">;
   /** Of the tool. */
   title: string;
   /** In sentences: "3 projects". */
@@ -24,6 +25,8 @@ export type ContentToolFacts = {
   sorts: readonly { value: ItemSort; label: string }[];
   /** What the tags are called: "Tag", "Skill". */
   tag: string;
+  /** In which words the search looks: "Title, address or tag". */
+  searched: string;
   canFeature: boolean;
   /** Of the form. Suggestions come from the other documents. */
   sectionsOf: (items: readonly ContentItem[]) => readonly ContentSection[];

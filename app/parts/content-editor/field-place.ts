@@ -5,7 +5,9 @@ export function goToField(path: string): void {
     if (field === null) continue;
     const control = field.matches("input, textarea, select, button")
       ? field
-      : field.querySelector<HTMLElement>("input, textarea, select, [contenteditable], button");
+      : // The handle of something with a place stands before what is written in it.
+        (field.querySelector<HTMLElement>("input, textarea, select, [contenteditable]") ??
+        field.querySelector<HTMLElement>("button"));
     field.scrollIntoView({ block: "center" });
     (control ?? field).focus({ preventScroll: true });
     return;

@@ -69,7 +69,12 @@ export function PublishBar(props: Props) {
           ) : null}
           <Menu.Item onClick={onVersions}>Versions</Menu.Item>
           {isPublished && isChanged ? (
-            <Menu.Item onClick={() => void acts.discard()}>Discard changes</Menu.Item>
+            // Back to what waits for its time, or away with all of it: nobody could tell which is meant.
+            <Menu.Item disabled={state === "scheduled"} onClick={() => void acts.discard()}>
+              {state === "scheduled"
+                ? "Discard changes (cancel the publishing first)"
+                : "Discard changes"}
+            </Menu.Item>
           ) : null}
           {isCollection ? (
             <>

@@ -1,17 +1,19 @@
 /** All documents of a kind, and what is done to many of them: shown at once, with a way back. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Sync } from "#app/parts/tool-frame/sync-state.tsx";
-import { offerUndo, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
-import type { BulkAct, BulkResults, ContentItem } from "#lib/content/item.ts";
+import type { ContentItem } from "#lib/content/item.ts";
 import { ordersAfterMove } from "#lib/fractional-order.ts";
 import { callContent, readItems, sentenceOf } from "./content-api.ts";
 import type { ContentToolFacts } from "./content-tool-facts.ts";
-import { bulkPatches, bulkSaid, bulkUndo } from "./bulk-words.ts";
+import { useDue } from "./due.ts";
 import { noFilter, shownItems } from "./filter-items.ts";
+import { useBulk } from "./use-bulk.ts";
+import type { Bulk } from "./use-bulk.ts";
 import { wayBack } from "./way-back.ts";
 
-export type ContentList = {
+export type ContentList = Bulk & {
   /** Undefined before the first answer. */
   items: readonly ContentItem[] | undefined;
   problem: string | undefined;
@@ -20,14 +22,8 @@ export type ContentList = {
   /** @param shown in the owner's order, all of them */
   move: (shown: readonly ContentItem[], from: number, to: number) => void;
   feature: (item: ContentItem) => void;
-  /** What many are being done to. */
-  working: { done: number; of: number; stop: () => void } | undefined;
-  /** @returns whether all of it was done */
-  bulk: (ids: readonly string[], act: BulkAct, tag?: string) => Promise<boolean>;
 };
 
-/** Few enough to say how far it is, and to stop. */
-const actsAtOnce = 20;
 /** As many as one commit of the server takes. */
 const placesAtOnce = 400;
 
@@ -35,8 +31,8 @@ export function useContentList(facts: ContentToolFacts): ContentList {
   const { kind, sort } = facts;
   const read = useCallback((signal: AbortSignal) => readItems(kind, signal), [kind]);
   const { value: items, problem, refresh, change } = useFresh(read, sentenceOf);
+  useDue(soonestOf(items), refresh);
   const [sync, setSync] = useState<Sync>();
-  const [working, setWorking] = useState<ContentList["working"]>();
   const latest = useRef(items);
   useLayoutEffect(() => {
     latest.current = items;
@@ -126,64 +122,6 @@ export function useContentList(facts: ContentToolFacts): ContentList {
     [place, refresh, sort],
   );
 
-  const runBulk = useCallback(
-    async (ids: readonly string[], act: BulkAct, tag?: string) => {
-      const before = items ?? [];
-      patch(bulkPatches(before, ids, act, tag));
-      const life = new AbortController();
-      const results: BulkResults = {};
-      const sent = await send(async () => {
-        for (let at = 0; at < ids.length && !life.signal.aborted; at += actsAtOnce) {
-          setWorking({ done: at, of: ids.length, stop: () => life.abort() });
-          const some = ids.slice(at, at + actsAtOnce);
-          const body = { ids: some, act, ...(tag !== undefined && { tag }) };
-          Object.assign(results, (await callContent(kind, "bulk", body)).results);
-        }
-        return true;
-      });
-      setWorking(undefined);
-      await refresh();
-      // What was done before it failed was done, and can be taken back.
-      return sent === true || Object.keys(results).length > 0 ? results : undefined;
-    },
-    [items, kind, patch, send, refresh],
-  );
-
-  const bulk = useCallback(
-    async (ids: readonly string[], act: BulkAct, tag?: string) => {
-      const before = new Map((items ?? []).map((item) => [item.id, item]));
-      const results = await runBulk(ids, act, tag);
-      if (results === undefined) return false;
-      const done = ids.filter((id) => results[id] === true);
-      const failed = ids.flatMap((id) => {
-        const result = results[id];
-        return typeof result === "string" ? [{ id, message: result }] : [];
-      });
-      const text = bulkSaid(act, done.length, facts, tag);
-      const undo = bulkUndo(
-        kind,
-        act,
-        done.flatMap((id) => before.get(id) ?? []),
-      );
-      if (done.length > 0 && undo === undefined) tell(text, done);
-      if (done.length > 0 && undo !== undefined) {
-        const takeBack = async () => {
-          await undo();
-          await refresh();
-        };
-        offerUndo({ text, about: done, undo: takeBack });
-      }
-      if (failed.length > 0) {
-        const first = failed[0]!;
-        const name = before.get(first.id)?.title || "Untitled";
-        const more = failed.length === 1 ? "" : ` So it was with ${failed.length - 1} more.`;
-        tellProblem(`${name}: ${first.message}${more}`);
-      }
-      return done.length === ids.length;
-    },
-    [items, kind, facts, runBulk, refresh],
-  );
-
   const feature = useCallback(
     (item: ContentItem) => {
       const featured = item.featured !== true;
@@ -210,8 +148,19 @@ export function useContentList(facts: ContentToolFacts): ContentList {
     [kind, patch, send],
   );
 
+  const notSaved = useCallback(() => setSync(undefined), []);
+  const { working, bulk } = useBulk({ facts, items, patch, send, notSaved, refresh });
+
   return useMemo(
     () => ({ items, problem, sync, refresh, move, feature, working, bulk }),
     [items, problem, sync, refresh, move, feature, working, bulk],
   );
+}
+
+/** Of what is published by itself; what could not be waits for somebody. */
+function soonestOf(items: readonly ContentItem[] = []): string | undefined {
+  const times = items.flatMap(({ publishAt, scheduleProblem }) =>
+    publishAt === undefined || scheduleProblem !== undefined ? [] : [publishAt],
+  );
+  return times.toSorted()[0];
 }

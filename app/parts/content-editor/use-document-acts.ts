@@ -1,12 +1,22 @@
 /** What is done to the document that is open: what was typed is stored first, and the editor shows what became of it. */
 import { useCallback, useMemo, useState } from "react";
-import { closeToastsAbout, offerUndo, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import {
+  closeToastsAbout,
+  offerUndo,
+  PartlyUndone,
+  tell,
+  tellProblem,
+} from "#app/parts/tool-frame/toasts.ts";
+import type { Undo } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import type { DraftRoom } from "#app/live/drafts/draft-state.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Problem } from "#lib/content/problems.ts";
 import { callContent, sentenceOf } from "./content-api.ts";
 import type { ContentAct } from "./content-api.ts";
+import { putBackSaid } from "./put-back-words.ts";
+import { endedSaid, notBackSaid, scheduleBack } from "./schedule-back.ts";
+import type { Ended } from "./schedule-back.ts";
 
 type Options = {
   kind: ContentKind;
@@ -77,22 +87,26 @@ export function useDocumentActs(options: Options): DocumentActs {
     [id, flush, refresh, check, onChanged],
   );
 
+  /** Offers the way back from what was just done; the editor and the list follow it. */
+  const offer = useCallback(
+    (text: string, undo: Undo) =>
+      offerUndo({
+        text,
+        about: [id],
+        undo: () =>
+          followedBy(undo, async () => {
+            await refresh().catch(() => {});
+            onChanged();
+          }),
+      }),
+    [id, refresh, onChanged],
+  );
+
   return useMemo(() => {
-    const hide = () =>
-      run("hide", async () => {
-        await callContent(kind, "hide", { id });
-        offerUndo({ text: `Visitors do not see ${name} any more.`, about: [id], undo: undoHide });
-      });
-    const undoHide = async () => {
-      await callContent(kind, "show", { id });
-      await refresh();
-      onChanged();
-    };
     return {
       busy,
       problems,
       check,
-      hide,
       forgetProblems: () => setProblems([]),
       publish: () =>
         run("publish", async (rev) => {
@@ -103,53 +117,53 @@ export function useDocumentActs(options: Options): DocumentActs {
       schedule: (at: string) =>
         run("schedule", async (rev) => {
           await callContent(kind, "schedule", { id, rev, at });
-          offerUndo({
-            text: `${name} will be published on ${minuteOf(at)}.`,
-            about: [id],
-            undo: async () => {
-              await callContent(kind, "unschedule", { id });
-              await refresh();
-              onChanged();
-            },
+          offer(`${name} will be published on ${minuteOf(at)}.`, async () => {
+            await callContent(kind, "unschedule", { id });
           });
         }),
       unschedule: () =>
         run("unschedule", async () => {
-          await callContent(kind, "unschedule", { id });
-          tell(`${name} will not be published by itself.`, [id]);
+          const ended = await callContent(kind, "unschedule", { id });
+          const text = `${name} will not be published by itself.`;
+          if (scheduleBack(ended) === undefined) tell(text, [id]);
+          else offer(text, () => scheduleAgain(kind, id, ended));
+        }),
+      hide: () =>
+        run("hide", async () => {
+          const ended = await callContent(kind, "hide", { id });
+          offer(`Visitors do not see ${name} any more.${endedSaid(ended)}`, async () => {
+            await callContent(kind, "show", { id });
+            return scheduleAgain(kind, id, ended);
+          });
         }),
       show: () =>
         run("show", async () => {
           await callContent(kind, "show", { id });
-          offerUndo({
-            text: `Visitors see ${name} again.`,
-            about: [id],
-            undo: async () => {
-              await callContent(kind, "hide", { id });
-              await refresh();
-              onChanged();
-            },
-          });
+          offer(`Visitors see ${name} again.`, async () =>
+            scheduleAgain(kind, id, await callContent(kind, "hide", { id })),
+          );
         }),
       discard: () =>
         run("discard", async (rev) => {
           const { versionId } = await callContent(kind, "discard", { id, rev });
           const text = `The changes to ${name} are discarded. They are kept in its versions.`;
           if (versionId === undefined) return tell(text, [id]);
-          offerUndo({
-            text,
-            about: [id],
-            undo: async () => {
-              await callContent(kind, "restore", { id, versionId });
-              await refresh();
-              onChanged();
-            },
+          offer(text, async () => {
+            await callContent(kind, "restore", { id, versionId });
           });
         }),
       duplicate: () =>
         run("duplicate", async () => {
           const copy = await callContent(kind, "duplicate", { id });
-          tell(`This is a copy of ${name}: a draft that visitors do not see.`, [copy.id]);
+          offerUndo({
+            text: `This is a copy of ${name}: a draft that visitors do not see.`,
+            about: [copy.id],
+            undo: async () => {
+              await callContent(kind, "delete", copy);
+              onChanged();
+              onOpen?.(id);
+            },
+          });
           onOpen?.(copy.id);
         }),
       remove: async () => {
@@ -162,9 +176,10 @@ export function useDocumentActs(options: Options): DocumentActs {
             text: `${name} is in the trash for 30 days.`,
             about: [id],
             undo: async () => {
-              await callContent(kind, "untrash", { id });
+              const back = await callContent(kind, "untrash", { id });
               onChanged();
               onOpen?.(id);
+              return putBackSaid(title, back);
             },
           });
         } catch (error) {
@@ -175,10 +190,31 @@ export function useDocumentActs(options: Options): DocumentActs {
         }
       },
     };
-  }, [busy, problems, check, run, kind, id, name, flush, refresh, onChanged, onGone, onOpen]);
+  }, [busy, problems, check, run, offer, kind, id, title, name, flush, onChanged, onGone, onOpen]);
 }
 
 /** What could not be stored says why by itself. */
 function sentence(error: unknown): string {
   return error instanceof Error && error.name === "UnsentError" ? error.message : sentenceOf(error);
+}
+
+/** Also when it failed: some of it may have been done. */
+async function followedBy(undo: Undo, follow: () => Promise<void>): Promise<string | void> {
+  try {
+    return await undo();
+  } finally {
+    await follow();
+  }
+}
+
+async function scheduleAgain(kind: ContentKind, id: string, ended: Ended): Promise<string> {
+  const back = scheduleBack(ended);
+  if (back === undefined) return `Undone.${notBackSaid(ended)}`;
+  try {
+    await callContent(kind, "schedule", { id, ...back });
+  } catch (error) {
+    const text = `It was undone, but does not wait for its time again: ${sentence(error)}`;
+    throw new PartlyUndone(text, () => scheduleAgain(kind, id, ended));
+  }
+  return `Undone. It will be published on ${minuteOf(back.at)}.`;
 }

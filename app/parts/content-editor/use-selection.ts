@@ -34,14 +34,20 @@ export function createChoice() {
   };
   return {
     all: () => chosen,
-    /** What does not fit any more is left out. */
-    put: (ids: readonly string[], isChosen: boolean): void => {
+    /**
+     * What does not fit any more is left out. What a filter hides does not count: it goes first.
+     * @param shown ids
+     */
+    put: (ids: readonly string[], isChosen: boolean, shown: readonly string[]): void => {
       const next = new Set(chosen);
       for (const id of ids) {
-        if (!isChosen) next.delete(id);
-        else if (next.size < maxChosen) next.add(id);
+        if (isChosen) next.add(id);
+        else next.delete(id);
       }
-      become(next);
+      const inSight = new Set(shown);
+      const first = [...next].filter((id) => inSight.has(id));
+      const hidden = [...next].filter((id) => !inSight.has(id));
+      become(new Set([...first, ...hidden].slice(0, maxChosen)));
     },
     clear: () => become(new Set()),
     subscribe: (listener: () => void) => {
@@ -76,11 +82,14 @@ export function useSelection(shown: readonly string[]): Selection {
       const to = all.indexOf(id);
       last.current = id;
       const isRange = withShift && from !== -1 && to !== -1;
-      put(isRange ? all.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isChosen);
+      put(isRange ? all.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isChosen, all);
     },
     [put],
   );
-  const chooseAll = useCallback((isChosen: boolean) => put(now.current, isChosen), [put]);
+  const chooseAll = useCallback(
+    (isChosen: boolean) => put(now.current, isChosen, now.current),
+    [put],
+  );
   return useMemo(
     () => ({
       ids: shown.filter((id) => chosen.has(id)),

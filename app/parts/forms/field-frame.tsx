@@ -7,15 +7,19 @@ export function FieldFrame({
   path,
   label,
   help,
+  below,
   children,
 }: {
   path: string;
   label: string;
   help?: string | undefined;
+  /** The problem of a part that no control of its own shows. */
+  below?: string | undefined;
   children: ReactNode;
 }) {
   const id = useId();
-  const { problem, watch } = useProblem(path);
+  const { problem: own, watch } = useProblem(path);
+  const problem = own ?? below;
   const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div

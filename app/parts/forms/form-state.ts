@@ -33,9 +33,12 @@ export function useProblem(path: string): {
   };
 }
 
+export function useProblemsBelow(path: string): Problems {
+  return problemsBelow(useForm().problems, path);
+}
+
 /** Problems of what stands below `path`, by the rest of their path: `2.alt`. */
-export function useProblemsBelow(path: string): Record<string, string> {
-  const { problems } = useForm();
+export function problemsBelow(problems: Problems, path: string): Problems {
   const prefix = `${path}.`;
   return Object.fromEntries(
     Object.entries(problems)

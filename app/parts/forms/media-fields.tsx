@@ -3,13 +3,15 @@ import { FileField } from "../media/file-field.tsx";
 import { PictureField } from "../media/picture-field.tsx";
 import { fileValueOf, pictureValueOf } from "../media/picture-value.ts";
 import { PicturesField } from "../media/pictures-field.tsx";
+import type { PictureProblems } from "../media/pictures-field.tsx";
 import type {
+  Problems,
   FileField as FileFieldOf,
   PictureField as PictureFieldOf,
   PicturesField as PicturesFieldOf,
 } from "./field.ts";
 import { FieldFrame } from "./field-frame.tsx";
-import { useForm, useProblemsBelow } from "./form-state.ts";
+import { problemsBelow, useForm, useProblemsBelow } from "./form-state.ts";
 
 type Props<Field> = {
   field: Field;
@@ -20,13 +22,13 @@ type Props<Field> = {
 
 export function PictureKindField({ field, path, value, onValue }: Props<PictureFieldOf>) {
   const { disabled } = useForm();
-  const below = useProblemsBelow(path);
+  const { alt, other } = pictureProblems(useProblemsBelow(path));
   return (
-    <FieldFrame path={path} label={field.label} help={field.help}>
+    <FieldFrame path={path} label={field.label} help={field.help} below={other}>
       <PictureField
         label={field.label}
         value={pictureValueOf(value)}
-        altProblem={below["alt"]}
+        altProblem={alt}
         disabled={disabled}
         onChange={onValue}
       />
@@ -40,15 +42,13 @@ export function PicturesKindField({ field, path, value, onValue }: Props<Picture
   const pictures = (Array.isArray(value) ? value : []).flatMap(
     (each) => pictureValueOf(each) ?? [],
   );
-  const altProblems = Object.fromEntries(
-    pictures.flatMap((_, at) => (below[`${at}.alt`] ? [[at, below[`${at}.alt`]]] : [])),
-  ) as Record<number, string>;
   return (
     <FieldFrame path={path} label={field.label} help={field.help}>
       <PicturesField
+        path={path}
         label={field.label}
         value={pictures}
-        altProblems={altProblems}
+        problems={pictures.map((_, at) => pictureProblems(problemsBelow(below, `${at}`)))}
         disabled={disabled}
         onChange={onValue}
       />
@@ -68,13 +68,14 @@ export function FileKindField({
   onPatch: (patch: Record<string, unknown>) => void;
 }) {
   const { disabled } = useForm();
+  const [below] = Object.values(useProblemsBelow(path));
   // What arrives later meets what is there then.
   const now = useRef({ whole, onPatch });
   useLayoutEffect(() => {
     now.current = { whole, onPatch };
   });
   return (
-    <FieldFrame path={path} label={label} help={help}>
+    <FieldFrame path={path} label={label} help={help} below={below}>
       <FileField
         label={label}
         value={fileValueOf(whole[name])}
@@ -92,4 +93,9 @@ export function FileKindField({
       />
     </FieldFrame>
   );
+}
+
+/** That of the description, which has a field, and the first of what is wrong with the picture itself. */
+function pictureProblems({ alt, ...others }: Problems): PictureProblems {
+  return { alt, other: Object.values(others)[0] };
 }

@@ -89,6 +89,37 @@ test("an item of a list with a problem is open, with the sentence at its field",
   expect(describedAs(html, "Address")).toEqual(["Write a whole address."]);
 });
 
+test("what is wrong with a picture or a file itself is said beside it, not only what is wrong with its description", () => {
+  const picture = (src: string) => ({ src, alt: "A map", width: 8, height: 6 });
+  const html = shown(
+    { cover: picture("/x.png"), gallery: [picture("/img/a"), picture("/y.png")] },
+    {
+      "cover.src": "This is no picture of the site.",
+      "cover.alt": "Say what the picture shows.",
+      "gallery.1.src": "Nor is this.",
+      "file.src": "This is no file of the site.",
+    },
+  );
+  const placeOf = (path: string) => html.slice(html.indexOf(`data-field="${path}"`));
+  const groupSays = (path: string) => {
+    const id = /aria-describedby="([^"]+)"/.exec(placeOf(path))?.[1];
+    return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1];
+  };
+  expect(groupSays("cover")).toBe("This is no picture of the site.");
+  expect(groupSays("file")).toBe("This is no file of the site.");
+  expect(html).toContain("Say what the picture shows.");
+  expect(placeOf("gallery.1")).toContain("Nor is this.");
+  expect(html.match(/Nor is this/g)).toHaveLength(1);
+});
+
+test("a file of a draft is a link only where it is a path on this site", () => {
+  const links = (src: string) => shown({ file: { src, bytes: 1 } }).match(/<a [^>]*href="[^"]*"/g);
+  expect(links("/file/certificates/pen/x/pen.pdf")).toHaveLength(1);
+  for (const src of ["javascript:alert(1)", "https://evil.example/x.pdf", "//evil.example/x.pdf"]) {
+    expect(links(src)).toBeNull();
+  }
+});
+
 test("what a newer version of the site stored stays chosen", () => {
   expect(shown({ place: "elsewhere" })).toContain('<option value="elsewhere" selected="">');
 });

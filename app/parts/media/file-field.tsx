@@ -4,6 +4,7 @@ import { useState } from "react";
 import { draftFileUrl } from "#app/live/media.ts";
 import { formatBytes } from "#app/ui/format-bytes.ts";
 import { draftNameOf } from "#lib/draft-address.ts";
+import { isSafeHref } from "#lib/safe-href.ts";
 import { tellProblem } from "../tool-frame/toasts.ts";
 import { ChooseFiles } from "./choose-files.tsx";
 import { ComingList } from "./coming-list.tsx";
@@ -116,6 +117,8 @@ export function FileField({
 function FileLink({ file: { src } }: { file: FileValue }) {
   const name = nameOf(src);
   if (draftNameOf(src) === undefined) {
+    // Whatever somebody wrote into the draft: only a path on this site is its file.
+    if (!src.startsWith("/") || !isSafeHref(src)) return <span>{name}</span>;
     return (
       <Anchor href={src} target="_blank" rel="noopener">
         {name}

@@ -15,20 +15,25 @@ import { useMediaAdder } from "./use-media.ts";
 
 const maxPictures = 100;
 
+export type PictureProblems = { alt: string | undefined; other: string | undefined };
+
 type Item = { key: string; index: number; picture: PictureValue };
 
 export function PicturesField({
+  path,
   label,
   value,
   onChange,
-  altProblems = {},
+  problems = [],
   disabled = false,
 }: {
+  /** In the form. */
+  path: string;
   label: string;
   value: readonly PictureValue[];
   onChange: (pictures: PictureValue[]) => void;
   /** By place in the list. */
-  altProblems?: Readonly<Record<number, string>>;
+  problems?: readonly PictureProblems[];
   disabled?: boolean;
 }) {
   const { adder, coming } = useMediaAdder();
@@ -86,16 +91,19 @@ export function PicturesField({
           change(value.toSpliced(from, 1).toSpliced(to, 0, ...moving));
         }}
         renderItem={({ picture, index }, handle) => (
-          <div className="picture-shown" data-field-index={index}>
+          <div className="picture-shown" data-field={`${path}.${index}`}>
             {handle}
             <PictureThumb picture={picture} />
             <div className="picture-facts">
               <AltField
                 picture={picture}
-                problem={altProblems[index]}
+                problem={problems[index]?.alt}
                 disabled={disabled}
                 onAlt={(alt) => change(now.current.value.with(index, { ...picture, alt }))}
               />
+              {problems[index]?.other === undefined ? null : (
+                <p className="field-problem">{problems[index].other}</p>
+              )}
               <Button
                 variant="subtle"
                 size="compact-sm"

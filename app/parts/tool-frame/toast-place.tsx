@@ -5,6 +5,7 @@ import {
   holdToasts,
   letToastsGo,
   subscribeToToasts,
+  tryAgain,
   undoToast,
 } from "./toasts.ts";
 import type { Toast } from "./toasts.ts";
@@ -41,7 +42,7 @@ export function ToastPlace() {
   );
 }
 
-function ToastLine({ toast: { id, kind, text } }: { toast: Toast }) {
+function ToastLine({ toast: { id, kind, text, again } }: { toast: Toast }) {
   return (
     <div className="toast" data-kind={kind}>
       <p>{text}</p>
@@ -50,6 +51,11 @@ function ToastLine({ toast: { id, kind, text } }: { toast: Toast }) {
           Undo
         </button>
       ) : null}
+      {again === undefined ? null : (
+        <button type="button" onClick={() => tryAgain(id)}>
+          Try again
+        </button>
+      )}
       <button type="button" className="quiet" onClick={() => closeToast(id)}>
         Close
       </button>

@@ -5,8 +5,10 @@ import {
   holdToasts,
   letToastsGo,
   offerUndo,
+  PartlyUndone,
   tell,
   tellProblem,
+  tryAgain,
   undoToast,
 } from "./toasts.ts";
 
@@ -52,6 +54,20 @@ test("undo takes back the last thing that is offered, once, and says when that f
   expect(undoToast()).toBe(false);
 });
 
+test("an undo says what became of it, and what is left of it can be tried again", async () => {
+  const rest = async () => "All three are back.";
+  offerUndo({
+    text: "3 projects deleted.",
+    undo: () => Promise.reject(new PartlyUndone("Two are still in the trash.", rest)),
+  });
+  undoToast();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts()).toEqual(["Two are still in the trash."]);
+  tryAgain(currentToasts()[0]!.id);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts()).toEqual(["All three are back."]);
+});
+
 test("never more than two cover the page", () => {
   for (const text of ["1", "2", "3", "4"]) tell(text);
   expect(texts()).toEqual(["3", "4"]);
@@ -76,4 +92,14 @@ test("a problem is not pushed away by what is said after it", () => {
   tellProblem("Not saved.");
   for (const text of ["1", "2", "3", "4"]) tell(text);
   expect(texts()).toEqual(["Not saved.", "4"]);
+});
+
+test("nor by a way back or another problem", () => {
+  const undo = async () => {};
+  tellProblem("Not saved.");
+  tellProblem("Not sent.");
+  tellProblem("Not published.");
+  offerUndo({ text: "Grace is an editor", undo });
+  offerUndo({ text: "Linus is disabled", undo });
+  expect(texts()).toEqual(["Not saved.", "Not sent.", "Not published.", "Linus is disabled"]);
 });

@@ -4,13 +4,29 @@ export type Toast = {
   id: number;
   kind: "said" | "problem" | "undo";
   text: string;
-  undo?: () => Promise<void>;
+  undo?: Undo;
+  /** Of a problem. */
+  again?: () => void;
   /** Ids of what it is about. */
   about?: readonly string[];
 };
 
+/** @returns what is said instead of "Undone." */
+export type Undo = () => Promise<string | void>;
+
+/** Some of it is not undone; `message` is a whole sentence for people. */
+export class PartlyUndone extends Error {
+  override readonly name = "PartlyUndone";
+  /** Undoes the rest. */
+  readonly again: Undo;
+  constructor(message: string, again: Undo) {
+    super(message);
+    this.again = again;
+  }
+}
+
 const stayMs = { said: 6000, undo: 12_000, problem: undefined };
-/** More than these would cover what they are about. */
+/** More than these would cover what they are about; only problems that nobody has read may be more. */
 const maxShown = 2;
 
 let toasts: readonly Toast[] = [];
@@ -23,18 +39,21 @@ export function tell(text: string, about: readonly string[] = []): void {
   add({ kind: "said", text, about });
 }
 
-/** Says what went wrong, what is safe and what to do; stays until it is closed. Nothing to say is said by nothing. */
-export function tellProblem(text: string | undefined): void {
+/**
+ * Says what went wrong, what is safe and what to do; stays until it is closed. Nothing to say is said by nothing.
+ * @param again what "Try again" does; without it there is no such button
+ */
+export function tellProblem(text: string | undefined, again?: () => void): void {
   if (text === undefined) return;
   for (const { id, kind, text: said } of toasts) {
     if (kind === "problem" && said === text) closeToast(id);
   }
-  add({ kind: "problem", text });
+  add({ kind: "problem", text, ...(again !== undefined && { again }) });
 }
 
 /**
  * Says what was done and offers to take it back, for 12 s and while the pointer or the focus is on it.
- * @param offer.undo may throw: then it is said that it was not undone.
+ * @param offer.undo may throw: then it is said that it was not undone, or what PartlyUndone says.
  */
 export function offerUndo({
   text,
@@ -42,7 +61,7 @@ export function offerUndo({
   about = [],
 }: {
   text: string;
-  undo: () => Promise<void>;
+  undo: Undo;
   /** Ids of what was changed: an earlier way back would undo this, too, so it goes. */
   about?: readonly string[];
 }): void {
@@ -76,11 +95,25 @@ export function undoToast(id?: number): boolean {
   const toast = toasts.findLast(({ kind, id: own }) => kind === "undo" && (id ?? own) === own);
   if (toast?.undo === undefined) return false;
   closeToast(toast.id);
-  toast.undo().then(
-    () => tell("Undone."),
-    (error: unknown) => tellProblem(`It was not undone: ${reasonOf(error)}`),
-  );
+  runUndo(toast.undo);
   return true;
+}
+
+function runUndo(undo: Undo): void {
+  undo().then(
+    (said) => tell(said || "Undone."),
+    (error: unknown) => {
+      if (error instanceof PartlyUndone) tellProblem(error.message, () => runUndo(error.again));
+      else tellProblem(`It was not undone: ${reasonOf(error)}`);
+    },
+  );
+}
+
+/** What a problem offers. */
+export function tryAgain(id: number): void {
+  const toast = toasts.find((one) => one.id === id);
+  closeToast(id);
+  toast?.again?.();
 }
 
 /** Nothing goes while somebody is at it. */
@@ -98,7 +131,9 @@ function add(said: Omit<Toast, "id">): void {
   const toast = { ...said, id: lastId };
   closeToastsAbout(said.about ?? []);
   // A problem stays until somebody has read it; what is least of all is what was said longest ago.
-  const oldest = toasts.toSorted((a, b) => Number(b.kind === "said") - Number(a.kind === "said"));
+  const oldest = toasts
+    .filter(({ kind }) => kind !== "problem")
+    .toSorted((a, b) => Number(b.kind === "said") - Number(a.kind === "said"));
   for (const old of oldest.slice(0, Math.max(0, toasts.length + 1 - maxShown))) closeToast(old.id);
   change([...toasts, toast]);
   goLater(toast.id, stayMs[toast.kind]);

@@ -25,7 +25,7 @@ export function ToolPanel({ title, onClose, children }: Panel) {
   );
 
   useEffect(() => {
-    const before = document.activeElement;
+    const before = openerOf(document.activeElement);
     heading.current?.focus({ preventScroll: true });
     return () => {
       const now = document.activeElement;
@@ -55,6 +55,12 @@ export function ToolPanel({ title, onClose, children }: Panel) {
       </section>
     </FocusTrap>
   );
+}
+
+/** A menu is gone when it has opened something: what opened it stays. */
+function openerOf(element: Element | null): Element | null {
+  const opener = element?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  return opener ? document.getElementById(opener) : element;
 }
 
 function watch(changed: () => void): () => void {

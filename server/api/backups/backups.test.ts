@@ -184,6 +184,39 @@ test("an address gives the file once, and the rest of it to who has its mark", a
   expect((await fetch(`${url.slice(0, -1)}x`)).status).toBe(404);
 });
 
+test("Firefox goes on with a download, naming its mark in If-Match, and is refused another's", async () => {
+  const url = await addressFor("ada");
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(url, { headers });
+    return [answer.status, answer.headers.get("content-range"), await answer.text()];
+  };
+  const changed = [412, null, "This is not the file whose beginning you have. Begin anew.\n"];
+  // Nothing was sent yet: the address is still good.
+  expect(await ask({ range: "bytes=4-", "if-match": '"x"' })).toEqual(changed);
+  expect(await ask({ "if-match": "*" })).toEqual(changed);
+  const first = await fetch(url, { headers: { range: "bytes=0-3" } });
+  expect([first.status, await first.text()]).toEqual([206, "0123"]);
+  const mark = first.headers.get("etag") ?? "";
+  const rest = [206, "bytes 4-9/10", "456789"];
+  expect(await ask({ range: "bytes=4-", "if-match": mark })).toEqual(rest);
+  expect(await ask({ range: "bytes=4-", "if-match": `"x", ${mark}`, "if-range": mark })).toEqual(
+    rest,
+  );
+  for (const ifMatch of ['"x"', `W/${mark}`, "*"]) {
+    // oxlint-disable-next-line no-await-in-loop -- three
+    expect(await ask({ range: "bytes=4-", "if-match": ifMatch })).toEqual(changed);
+  }
+  // From its beginning nobody needs it again.
+  expect((await ask({ range: "bytes=0-", "if-match": mark }))[0]).toBe(404);
+  expect((await ask({ "if-match": mark }))[0]).toBe(404);
+});
+
+test("a download that has not begun comes whole to who names another's mark in If-Range", async () => {
+  const url = await addressFor("ada");
+  const answer = await fetch(url, { headers: { range: "bytes=4-", "if-range": '"x"' } });
+  expect([answer.status, await answer.text()]).toEqual([200, "0123456789"]);
+});
+
 test("an address is good for half a day once it was opened, and for five minutes after its last byte", async () => {
   const open = async (range?: string, mark = "") => {
     const answer = await fetch(url, {

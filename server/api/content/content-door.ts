@@ -25,6 +25,7 @@ export type ContentDoor = {
     path: Endpoint["path"],
     body: z.ZodMiniType<Body>,
     answer: (body: Body, uid: string) => Promise<object | void>,
+    limits?: { maxBodyBytes: number },
   ) => Endpoint;
 };
 
@@ -33,7 +34,8 @@ export const kindSchema = z.enum(contentKinds);
 /** `{kind, id}` and more; whether the kind has the id the door asks. */
 export const itemShape = { kind: kindSchema, id: z.string().check(z.maxLength(128)) };
 
-const maxBodyBytes = 65_536;
+/** More than any act but `places` has to say. */
+const usualBody = { maxBodyBytes: 65_536 };
 
 export function createContentDoor(deps: {
   backend: Pick<ServerBackend, "verifyIdToken" | "getValue">;
@@ -88,9 +90,9 @@ export function createContentDoor(deps: {
         ({ request }) => query.safeParse(Object.fromEntries(new URL(request.url).searchParams)),
         answer,
       ),
-    post: (path, body, answer) =>
+    post: (path, body, answer, limits = usualBody) =>
       endpoint(
-        { method: "POST", path, maxBodyBytes },
+        { method: "POST", path, ...limits },
         ({ body: text }) => body.safeParse(parseJson(text)),
         answer,
       ),

@@ -28,6 +28,7 @@ beforeAll(async () => {
     const headers: HeadersInit = who === "" ? {} : { Authorization: `Bearer ${who}` };
     const request = new Request(`http://localhost${endpoint.path}?${query}`, { headers });
     const text = body === undefined ? "" : JSON.stringify(body);
+    if (text.length > endpoint.maxBodyBytes) return { status: 413, body: {} };
     const answer = await endpoint.answer({ request, body: text, client: "192.0.2.1" });
     return { status: answer.status, body: await answer.json() };
   };
@@ -99,6 +100,18 @@ test.each([
   expect((await call("ann", path, body)).status).toBe(400);
 });
 
+test("as many places as are taken at once have room in a request, however long their names are", async () => {
+  await draft("projects", "placed", project({ slug: "placed" }));
+  const longest = Array.from({ length: 399 }, (_, at) => [
+    `p${at}`.padEnd(128, "-"),
+    `a${at}`.padEnd(200, "1"),
+  ]);
+  const places = Object.fromEntries([["placed", "a2"], ...longest]);
+  expect(await call("ann", "places", { kind: "projects", places })).toMatchObject({ status: 200 });
+  const stored = await desk.backend.getDocument("drafts/projects_placed");
+  expect(stored?.data).toMatchObject({ fields: { order: "a2" } });
+});
+
 test("what an editor does can be done and taken back over the endpoints", async () => {
   await draft("certificates", "pen", { title: "Pen", issuer: "Guild", issueDate: "2025-02-03" });
   const pen = { kind: "certificates", id: "pen" };
@@ -120,7 +133,11 @@ test("what an editor does can be done and taken back over the endpoints", async 
   const bulk = { kind: "certificates", ids: ["pen", "gone"], act: "delete" };
   expect((await call("ann", "bulk", bulk)).body).toEqual({
     results: { pen: true, gone: "This is not there any more." },
+    more: {},
   });
+  const back = { kind: "certificates", ids: ["pen"], act: "untrash" };
+  expect((await call("ann", "bulk", back)).body).toEqual({ results: { pen: true }, more: {} });
+  expect((await call("ann", "delete", pen)).status).toBe(200);
   expect((await call("ann", "erase", pen)).status).toBe(200);
   expect((await call("ann", "erase", pen)).status).toBe(404);
 });

@@ -10,6 +10,8 @@ import { createContentDoor, itemShape, kindSchema } from "./content-door.ts";
 const rev = z.int().check(z.positive());
 const mostAtOnce = 200;
 const mostPlaces = 400;
+/** An id, an order, and what JSON puts around them. */
+const mostBytesOfPlace = 128 + 200 + 72;
 const contentId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/));
 const ids = z.array(contentId).check(z.minLength(1), z.maxLength(mostAtOnce));
 /** RFC 3339 with its zone: without one it would be a time of the server's. */
@@ -87,6 +89,7 @@ export function createContentEndpoints(deps: {
         ),
       }),
       ({ kind, places }) => visibility.places(kind, new Map(Object.entries(places))),
+      { maxBodyBytes: mostPlaces * mostBytesOfPlace },
     ),
     post("/api/content/featured", z.strictObject({ ...itemShape, featured: z.boolean() }), (body) =>
       visibility.featured(body, body.featured),
@@ -99,9 +102,8 @@ export function createContentEndpoints(deps: {
         act: z.enum(bulkActs),
         tag: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
       }),
-      async ({ kind, ids: chosen, act, tag }, uid) => ({
-        results: await acts.bulk(kind, chosen, { do: act, tag }, await actorOf(uid)),
-      }),
+      async ({ kind, ids: chosen, act, tag }, uid) =>
+        acts.bulk(kind, chosen, { do: act, tag }, await actorOf(uid)),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 /**
- * For admins: `GET /api/starter-content` lists what of the starter is still there, `POST …/clear` removes all of it;
+ * For admins: `GET /api/starter-content` lists what of the starter is still there, `POST …/clear` removes all of it and
+ * answers of how many documents;
  * `GET /api/first-steps` says how far the site is their own, `POST …/dismiss` puts the list away or brings it back.
  */
 import * as z from "zod/mini";
@@ -35,10 +36,10 @@ export function createStarterContentEndpoints(deps: {
     const [whole, rest] = await Promise.all([listStarterContent(backend), listLeftovers(backend)]);
     return [
       ...whole.map(entryOf),
-      ...rest.map(({ document: { path }, id, left }) => ({
-        path,
-        title: `${titleOf("site", id, {})} (${left.join(", ")})`,
-      })),
+      ...rest.map(({ document: { path }, kind, id, fields, left }) => {
+        const title = titleOf(kind, id, fields) || id;
+        return { path, title: left.length === 0 ? title : `${title} (${left.join(", ")})` };
+      }),
     ];
   }
 
@@ -54,8 +55,9 @@ export function createStarterContentEndpoints(deps: {
         details: { documents: documents.length },
       } as const;
       try {
-        const removed = await recordAct(audit, entry, () => clearStarterContent(backend, now()));
-        return Response.json({ removed });
+        const cleared = await recordAct(audit, entry, () => clearStarterContent(backend, now()));
+        const { removed, changed, unscheduled } = cleared;
+        return Response.json({ removed: removed + changed + unscheduled });
       } catch (error) {
         if (!isConflict(error)) throw error;
         return apiError(

@@ -8,6 +8,7 @@ import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
 import { calendarDayOf } from "#app/parts/tool-frame/when.ts";
 import type { ContentItem } from "#lib/content/item.ts";
+import { textOf } from "#lib/text-of.ts";
 import { expiryOf, today } from "../certificate-rows.ts";
 
 const Preview = latePart(
@@ -29,6 +30,7 @@ export const certificateTool: ContentToolFacts = {
     { value: "title", label: "Title" },
   ],
   tag: "Skill",
+  searched: "Title, issuer or skill",
   canFeature: false,
   sectionsOf,
   detailOf: (item) => <Detail item={item} />,
@@ -101,15 +103,11 @@ function sectionsOf(others: readonly ContentItem[]): readonly ContentSection[] {
           name: "file",
           label: "PDF",
           picture: "image",
-          pictureAlt: (value) => `First page of the certificate ${text(value["title"])}`.trim(),
+          pictureAlt: (value) => `First page of the certificate ${textOf(value["title"])}`.trim(),
           help: "Its first page becomes the picture when there is none.",
         },
         { kind: "picture", name: "image", label: "Picture" },
       ],
     },
   ];
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -9,6 +9,7 @@ import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
 import type { ContentItem } from "#lib/content/item.ts";
+import { textOf } from "#lib/text-of.ts";
 
 const Preview = latePart(
   async () => (await import("./project-preview.tsx")).ProjectPreview,
@@ -33,6 +34,7 @@ export const projectTool: ContentToolFacts = {
     { value: "title", label: "Title" },
   ],
   tag: "Tag",
+  searched: "Title, address or tag",
   canFeature: true,
   sectionsOf,
   detailOf,
@@ -111,7 +113,7 @@ function sectionsOf(others: readonly ContentItem[]): readonly ContentSection[] {
           name: "links",
           label: "Links",
           item: linkFields,
-          itemTitle: (item) => text(item["label"]) || text(item["url"]) || "New link",
+          itemTitle: (item) => textOf(item["label"]) || textOf(item["url"]) || "New link",
           add: "Add a link",
         },
         {
@@ -123,8 +125,4 @@ function sectionsOf(others: readonly ContentItem[]): readonly ContentSection[] {
       ],
     },
   ];
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

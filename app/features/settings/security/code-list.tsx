@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { saveFile } from "#app/ui/save-file.ts";
 
 /** Recovery codes, this once. */
 export function CodeList({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -23,11 +24,7 @@ export function CodeList({ codes, onClose }: { codes: readonly string[]; onClose
       ...codes,
       "",
     ].join("\n");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = `recovery-codes-${location.hostname}.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`recovery-codes-${location.hostname}.txt`, new Blob([text], { type: "text/plain" }));
     setSaid("Saved as a file.");
   }
 

@@ -1,4 +1,5 @@
 /** Acts in words, and what takes them back. */
+import { randomId } from "#app/live/random-id.ts";
 import { maxReasonLength } from "#lib/user-admin.ts";
 import type { UserAct, UserRole, UserRow } from "#lib/user-admin.ts";
 
@@ -85,10 +86,6 @@ function reverseOfOne(act: UserAct, before: UserRow): UserAct | undefined {
 /** The same undo, sent again after an answer that was lost, does nothing twice. */
 function withOwnKey(act: UserAct): UserAct {
   return act.do === "tokens"
-    ? { ...act, reason: act.reason.slice(0, maxReasonLength), key: newKey() }
+    ? { ...act, reason: act.reason.slice(0, maxReasonLength), key: randomId() }
     : act;
-}
-
-export function newKey(): string {
-  return crypto.randomUUID();
 }

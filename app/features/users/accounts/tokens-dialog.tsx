@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { SubmitEvent } from "react";
+import { randomId } from "#app/live/random-id.ts";
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { maxReasonLength } from "#lib/user-admin.ts";
 import type { UserRow } from "#lib/user-admin.ts";
-import { newKey } from "./act-words.ts";
 import type { UserActs } from "./use-user-acts.ts";
 
 const maxTokens = 1_000_000_000;
@@ -27,7 +27,7 @@ export function TokensDialog({
   onClose: () => void;
 }) {
   const id = useId();
-  const [key] = useState(newKey);
+  const [key] = useState(randomId);
   const [left, setLeft] = useState(rows);
   const [kind, setKind] = useState("give");
   const [amount, setAmount] = useState("");

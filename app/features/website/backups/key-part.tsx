@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { dayOf } from "#app/parts/tool-frame/when.ts";
 import { Modal } from "#app/ui/modal.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
 import type { PartProps } from "./backups.tsx";
 import { readKeyFile, tellKeySaved } from "./call-backups.ts";
 
@@ -97,11 +98,7 @@ function KeyDialog({
   }
 
   function save(): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = `back-up-key-${location.hostname}.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`back-up-key-${location.hostname}.txt`, new Blob([text], { type: "text/plain" }));
     setSaid("Saved as a file. Keep it where the back-ups are not.");
   }
 

@@ -9,6 +9,7 @@ import { useToolKeys } from "#app/parts/tool-frame/use-tool-keys.ts";
 import { inboxFolders, maxMessagesOfAct } from "#lib/inbox.ts";
 import type { InboxAct, InboxFolder, InboxRow } from "#lib/inbox.ts";
 import { folderNames } from "./inbox-words.ts";
+import { OtherKeptReplies } from "./kept-replies.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { useInbox } from "./use-inbox.ts";
@@ -69,15 +70,16 @@ export function Inbox() {
       if (targets.length === 0) return;
       run(targets, what);
       setChoice({ of: place, ids: none });
-      const isGone = what.do !== "read" && targets.some(({ id }) => id === opened);
-      if (isGone) {
+      const ids = new Set(targets.map(({ id }) => id));
+      const isOpened = opened !== undefined && ids.has(opened);
+      if (isOpened && what.do !== "read") {
         // On to the next one, as one reads through a pile.
         const at = rows?.findIndex(({ id }) => id === opened) ?? -1;
-        const left = rows?.filter((row) => !targets.includes(row)) ?? [];
-        const next = rows?.slice(at + 1).find((row) => left.includes(row));
+        const left = rows?.filter(({ id }) => !ids.has(id)) ?? [];
+        const next = rows?.slice(at + 1).find(({ id }) => !ids.has(id));
         open((next ?? left.at(-1))?.id);
       }
-      if (what.do === "read" && !what.read && targets.some(({ id }) => id === opened)) close();
+      if (isOpened && what.do === "read" && !what.read) close();
     },
     [run, opened, rows, open, close, place],
   );
@@ -135,6 +137,7 @@ export function Inbox() {
   return (
     <div className="inbox" data-open={opened === undefined ? undefined : ""}>
       <div className="inbox-list" ref={listPlace}>
+        <OtherKeptReplies openedId={opened} onOpen={open} />
         <nav className="inbox-folders" aria-label="Folders">
           {inboxFolders.map((one) => (
             <Link

@@ -9,10 +9,13 @@ import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
+import { maxReplyLength } from "#lib/inbox.ts";
 import type { InboxAct, InboxRow, InboxThread, InboxWays } from "#lib/inbox.ts";
 import { replyStates } from "./inbox-words.ts";
+import { StrandedReply } from "./kept-replies.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { ReplyForm } from "./reply-form.tsx";
+import { joined, useKeptReply } from "./use-kept-reply.ts";
 
 type Opened = InboxThread & { ways: InboxWays };
 
@@ -56,9 +59,14 @@ export function MessagePane({
     if (!value.read) onRead(value);
   }, [value, onRead]);
 
-  const [form, setForm] = useState<{ count: number; again?: string }>({ count: 0 });
+  const reply = useKeptReply(id);
   function writeAgain(text: string): void {
-    setForm(({ count }) => ({ count: count + 1, again: text }));
+    const both = joined(reply.written?.text ?? "", text);
+    if (both.length > maxReplyLength) {
+      tellProblem("There is no room for it below what you have written. Send that first.");
+      return;
+    }
+    reply.type(both, value?.email ?? "");
     requestAnimationFrame(() => replyField.current?.focus());
   }
 
@@ -74,9 +82,20 @@ export function MessagePane({
     return () => clearTimeout(timer);
   }, [waits, looks, refresh]);
 
+  const back = (
+    <Button variant="subtle" className="message-back" onClick={onClose}>
+      Back to the list
+    </Button>
+  );
   if (value === undefined) {
     if (problem === undefined) return <SkeletonRows rows={4} />;
-    return <ProblemNote text={problem} onRetry={() => void refresh()} />;
+    return (
+      <>
+        {back}
+        <ProblemNote text={problem} onRetry={() => void refresh()} />
+        <StrandedReply message={id} />
+      </>
+    );
   }
   const { name, email, subject, message, createdAt, flagged, folder, replies, ways } = value;
   const title = subject === "" ? "No subject" : subject;
@@ -93,9 +112,7 @@ export function MessagePane({
   return (
     <article className="message" aria-labelledby="message-title">
       <div className="message-acts">
-        <Button variant="subtle" className="message-back" onClick={onClose}>
-          Back to the list
-        </Button>
+        {back}
         {folder === "inbox" ? null : (
           <Button variant="default" onClick={() => onRun(value, { do: "move", folder: "inbox" })}>
             {folder === "spam" ? "Not spam" : "Move to inbox"}
@@ -139,20 +156,20 @@ export function MessagePane({
       <LinkedText text={message} />
       {replies.length === 0 ? null : (
         <ol className="message-replies" aria-label="Replies">
-          {replies.map((reply) => (
-            <li key={reply.id}>
+          {replies.map((sent) => (
+            <li key={sent.id}>
               <p className="message-from">
                 <b>
-                  <bdi>{reply.byName === "" ? "You" : reply.byName}</bdi>
+                  <bdi>{sent.byName === "" ? "You" : sent.byName}</bdi>
                 </b>
-                <time dateTime={reply.at}>{minuteOf(reply.at)}</time>
-                <output className="reply-state" data-state={reply.state}>
-                  {replyStates[reply.state]}
+                <time dateTime={sent.at}>{minuteOf(sent.at)}</time>
+                <output className="reply-state" data-state={sent.state}>
+                  {replyStates[sent.state]}
                 </output>
               </p>
-              <LinkedText text={reply.text} />
-              {ways.sends && (reply.state === "failed" || reply.state === "unknown") ? (
-                <Button variant="default" onClick={() => writeAgain(reply.text)}>
+              <LinkedText text={sent.text} />
+              {ways.sends && (sent.state === "failed" || sent.state === "unknown") ? (
+                <Button variant="default" onClick={() => writeAgain(sent.text)}>
                   Take it up again
                 </Button>
               ) : null}
@@ -162,9 +179,8 @@ export function MessagePane({
       )}
       {ways.sends ? (
         <ReplyForm
-          key={form.count}
           message={id}
-          again={form.again}
+          reply={reply}
           to={email}
           field={replyField}
           onSent={(thread) => {
@@ -175,7 +191,10 @@ export function MessagePane({
           }}
         />
       ) : (
-        <p className="message-ways">{ways.why}</p>
+        <>
+          <p className="message-ways">{ways.why}</p>
+          <StrandedReply message={id} />
+        </>
       )}
     </article>
   );

@@ -1,59 +1,32 @@
 /** An answer to a message. What is typed stays in this browser until it is sent, or the account signs out. */
 import { Button, Textarea } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Ref } from "react";
 import { callApi } from "#app/live/api.ts";
-import { keepReply, readReply } from "#app/live/kept-replies.ts";
 import { problemText } from "#app/session/problem-text.ts";
-import { useSession } from "#app/session/session.ts";
 import { maxReplyLength } from "#lib/inbox.ts";
 import type { InboxThread } from "#lib/inbox.ts";
+import type { KeptReplyOf } from "./use-kept-reply.ts";
 
 export function ReplyForm({
   message,
-  again,
+  reply: { written, type, drop },
   to,
   field,
   onSent,
 }: {
   message: string;
-  /** What a reply that failed said. */
-  again: string | undefined;
+  reply: KeptReplyOf;
   to: string;
   field: Ref<HTMLTextAreaElement>;
   onSent: (thread: InboxThread) => void;
 }) {
-  const uid = useSession().user?.uid ?? "";
-  const [text, setText] = useState(again ?? "");
-  const isTyped = useRef(again !== undefined);
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  useEffect(() => {
-    let isOver = false;
-    const takeUp = async () => {
-      const kept = await readReply(uid, message);
-      if (!isOver && !isTyped.current) setText(kept);
-    };
-    takeUp().catch(() => {
-      // This browser keeps nothing: it is typed anew after a reload.
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [uid, message]);
-
-  function type(value: string): void {
-    isTyped.current = true;
-    setText(value);
-    keepReply(uid, message, value).catch(() => {
-      // See above.
-    });
-  }
-
   async function send(): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || written === undefined) return;
+    const { text, key } = written;
     if (text.trim() === "") {
       setProblem("Write something first.");
       return;
@@ -67,8 +40,7 @@ export function ReplyForm({
         key,
         text,
       });
-      setKey(crypto.randomUUID());
-      type("");
+      drop(written);
       onSent(thread);
     } catch (error) {
       setProblem(problemText(error));
@@ -97,11 +69,11 @@ export function ReplyForm({
         minRows={4}
         maxRows={16}
         maxLength={maxReplyLength}
-        // What is typed while it is sent would be in no reply.
-        readOnly={isBusy}
-        value={text}
+        // What is typed while it is sent would be in no reply, and before it is known what is kept, in its place.
+        readOnly={isBusy || written === undefined}
+        value={written?.text ?? ""}
         error={problem}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value, to)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
         }}

@@ -1,7 +1,7 @@
 /** A folder of the inbox, page after page, and what is done to its messages: shown at once, put back where it fails. */
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "#app/live/api.ts";
-import { offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { closeToastsAbout, offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { InboxAct, InboxCounts, InboxFolder, InboxPage, InboxRow } from "#lib/inbox.ts";
@@ -77,18 +77,22 @@ export function useInbox({ folder, search, isUnread }: InboxFilter): InboxList {
     void ask();
   }, [ask]);
 
-  const send = useCallback(
-    async (ids: string[], act: InboxAct) => {
-      await callApi("POST", "/api/inbox/change", { ids, act });
-      await ask();
-    },
-    [ask],
-  );
+  // Whoever goes to another folder meanwhile wants to see what is there.
+  const shown = useRef(ask);
+  useEffect(() => {
+    shown.current = ask;
+  }, [ask]);
+  const send = useCallback(async (ids: string[], act: InboxAct) => {
+    await callApi("POST", "/api/inbox/change", { ids, act });
+    await shown.current();
+  }, []);
 
   const run = useCallback(
     (rows: readonly InboxRow[], act: InboxAct) => {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
+      // The way back from what was done before would not be the way back from this.
+      closeToastsAbout(ids);
       setChanges((before) => {
         const after = new Map(before.of === value ? before.rows : []);
         for (const id of ids) after.set(id, act.do === "read" ? { read: act.read } : null);

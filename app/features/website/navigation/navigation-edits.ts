@@ -2,6 +2,7 @@ import type { NavigationGroup, SiteNavigation } from "#lib/documents/navigation.
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { pages } from "#lib/pages.ts";
 import type { WholeGroup } from "#lib/shown-navigation.ts";
+import { textOf } from "#lib/text-of.ts";
 
 /** A draft may hold anything: what is no group or entry is left out. */
 export function navigationOf(fields: PlainFields): SiteNavigation {
@@ -48,8 +49,4 @@ function groupsOf(value: unknown): PlainFields[] {
 function labelOf(group: PlainFields): { label?: string } {
   const label = textOf(group["label"]);
   return label === "" ? {} : { label };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

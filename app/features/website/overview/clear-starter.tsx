@@ -14,6 +14,7 @@ const kinds: Record<string, string> = {
   problems: "Problem",
   site: "Part of the site",
   drafts: "Draft",
+  schedules: "To be published later",
 };
 
 /** Asks, with a list of what goes: the invented person does not come back. */

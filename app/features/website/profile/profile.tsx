@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Field } from "#app/parts/forms/field.ts";
 import { SchemaForm } from "#app/parts/forms/schema-form.tsx";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { textOf } from "#lib/text-of.ts";
 import { PagesPreview } from "../pages-preview.tsx";
 import { queryOf } from "../sections.ts";
 import { SiteEditor } from "../site-editor.tsx";
@@ -88,8 +89,4 @@ function Form({ fields: value, change, problems }: Editing) {
 
 function Preview({ fields: value }: { fields: PlainFields }) {
   return <PagesPreview id="profile" fields={value} pages={["home", "about"]} />;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -6,6 +6,7 @@ import { SchemaForm } from "#app/parts/forms/schema-form.tsx";
 import { redirectOf, siteRedirects } from "#lib/documents/redirects.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { pages } from "#lib/pages.ts";
+import { textOf } from "#lib/text-of.ts";
 import { trimSlashes } from "#lib/trim-slashes.ts";
 import { SiteEditor } from "../site-editor.tsx";
 import type { Editing } from "../site-editor.tsx";
@@ -86,8 +87,4 @@ function whereTo(value: PlainFields, path: string): string {
   const found = redirectOf(read.data.list, path);
   if (found === undefined) return "No redirect: visitors are led to the home page.";
   return `Leads to ${found.to}${found.permanent ? "" : ", for now"}.`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,11 +1,12 @@
 /** Rooms of several editors on one server, with a time of their own. */
+import type { OutboxHandler } from "../../outbox/outbox.ts";
 import { openOutboxOf } from "../../outbox/outbox-of.ts";
 import type { TestBrowser } from "../../outbox/testing/browser.ts";
 import { createDraftRoom } from "../draft-room-of.ts";
 import type { DraftRoomParts, Editor } from "../draft-room-parts.ts";
 import type { DraftRoom } from "../draft-state.ts";
 import { draftsTool } from "../drafts-tool.ts";
-import { type DraftSave, saveDraft } from "../save-draft.ts";
+import { type DraftSave, joinSaves, saveDraft } from "../save-draft.ts";
 import { type DraftPlace, readStored } from "../stored-draft.ts";
 import type { DraftsServer } from "./drafts-server.ts";
 
@@ -38,12 +39,13 @@ export class Editors {
       fault: () => (browser.isOnline ? on.fault?.() : "before"),
     });
     const listeners = new Set<Parameters<DraftRoomParts["onSaved"]>[1]>();
-    outbox.handle<DraftSave>(draftsTool, async (entry, { signal }) => {
+    const send: OutboxHandler<DraftSave> = async (entry, { signal }) => {
       const saved = await saveDraft(documents, entry, () => new Date(browser.time.now), signal);
       // A killed tab hears nothing.
       if (tab.isKilled()) await new Promise(() => undefined);
       for (const listener of listeners) listener(saved, entry);
-    });
+    };
+    outbox.handle(draftsTool, send, joinSaves);
     const key = `${browser.name} ${user.uid}`;
     const parts: DraftRoomParts = {
       place: this.place,

@@ -84,7 +84,7 @@ export class TestBrowser {
     const parts: OutboxParts = {
       uid,
       store: this.#storeOf(uid, alive),
-      memory: createMemoryStore(uid),
+      memory: createMemoryStore(),
       newId: () => `${this.name}-${(this.#ids += 1)}`,
       instant: () => new Date(this.time.now).toISOString(),
       clock: () => this.time.now,
@@ -120,7 +120,7 @@ export class TestBrowser {
     uid: string,
     alive: <Result>(work: () => Promise<Result>) => Promise<Result>,
   ): OutboxStore {
-    const store = this.#stores.get(uid) ?? createMemoryStore(uid);
+    const store = this.#stores.get(uid) ?? createMemoryStore();
     this.#stores.set(uid, store);
     const step = <Result>(what: keyof OutboxStore, work: () => Promise<Result>) =>
       alive(async () => {
@@ -131,7 +131,12 @@ export class TestBrowser {
       });
     return {
       read: () => step("read", () => store.read()),
-      add: (added, join) => step("add", () => store.add(structuredClone(added), join)),
+      add(added) {
+        // Told at once, whatever becomes of the tab.
+        const told = structuredClone(added);
+        return step("add", () => store.add(told));
+      },
+      joinAll: (which, join) => step("joinAll", () => store.joinAll(which, join)),
       take: (id) => step("take", () => store.take(id)),
       change: (id, change) => step("change", () => store.change(id, structuredClone(change))),
       remove: (id) => step("remove", () => store.remove(id)),
@@ -146,19 +151,25 @@ export class TestBrowser {
     run: () => Promise<void>,
     ending: (end: () => void) => () => void,
   ): Promise<void> {
-    const waiting = this.#locks.get(name);
-    if (waiting === undefined) this.#locks.set(name, []);
-    else {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        ending(() => waiting.includes(resolve) && waiting.splice(waiting.indexOf(resolve), 1));
-      });
-    }
+    const waiting = this.#locks.get(name) ?? [];
+    let isMine = !this.#locks.has(name);
+    let take = () => {};
+    this.#locks.set(name, waiting);
     const release = ending(() => {
-      const next = this.#locks.get(name)?.shift();
-      if (next === undefined) this.#locks.delete(name);
+      const next = isMine ? waiting.shift() : undefined;
+      if (!isMine) waiting.splice(waiting.indexOf(take), 1);
+      else if (next === undefined) this.#locks.delete(name);
       else next();
     });
+    if (!isMine) {
+      await new Promise<void>((resolve) => {
+        take = () => {
+          isMine = true;
+          resolve();
+        };
+        waiting.push(take);
+      });
+    }
     try {
       if (!signal.aborted) await run();
     } finally {

@@ -1,10 +1,10 @@
 /** Reads of more than one answer can hold: documents may be as large as 1 MiB each, and a backend refuses an answer of too many. */
-import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
-import { BackendError } from "#lib/server-backend.ts";
+import { BackendError } from "./server-backend.ts";
+import type { ServerBackend, StoredDocument } from "./server-backend.ts";
 
 const usualPage = 200;
 
-/** @param find the first `limit` ones behind `last` */
+/** None of them empty. @param find the first `limit` ones behind `last` */
 export async function* inPages(
   find: (page: { limit: number; last: StoredDocument | undefined }) => Promise<StoredDocument[]>,
 ): AsyncGenerator<StoredDocument[], void> {
@@ -20,7 +20,7 @@ export async function* inPages(
       limit = Math.floor(limit / 4) || 1;
       continue;
     }
-    yield page;
+    if (page.length > 0) yield page;
     if (page.length < limit) return;
     last = page.at(-1);
   }
@@ -31,20 +31,29 @@ export function isTooMuch(error: unknown): boolean {
   return error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
 }
 
-/** What is picked of each document of a collection, by id; the documents themselves are not kept. @throws BackendError */
-export async function pickEach<Picked>(
+type From = { collection: string; where?: Record<string, string> };
+
+/** All of a collection, by id; of which a page at a time is kept. @throws BackendError */
+export async function* documentsIn(
   backend: Pick<ServerBackend, "findDocuments">,
-  from: { collection: string; where?: Record<string, string>; most: number },
-  pick: (document: StoredDocument) => Picked,
-): Promise<Picked[]> {
-  const { collection, where = {}, most } = from;
-  const picked: Picked[] = [];
+  { collection, where = {} }: From,
+): AsyncGenerator<StoredDocument, void> {
   const pages = inPages(({ limit, last }) =>
     backend.findDocuments(collection, { where, after: last?.id, limit }),
   );
-  for await (const page of pages) {
-    picked.push(...page.map(pick));
+  for await (const page of pages) yield* page;
+}
+
+/** What is picked of each of the first `most` ones. @throws BackendError */
+export async function pickEach<Picked>(
+  backend: Pick<ServerBackend, "findDocuments">,
+  { most, ...from }: From & { most: number },
+  pick: (document: StoredDocument) => Picked,
+): Promise<Picked[]> {
+  const picked: Picked[] = [];
+  for await (const document of documentsIn(backend, from)) {
+    picked.push(pick(document));
     if (picked.length >= most) break;
   }
-  return picked.slice(0, most);
+  return picked;
 }

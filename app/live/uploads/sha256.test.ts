@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { seededRandom } from "../../../tests/support/seeded-random.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { sha256 } from "./sha256.ts";
+
+const random = seededRandom(1);
+const bytesOf = (length: number) => Uint8Array.from({ length }, () => random.below(256));
+const expected = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+test("it is the hash that everybody else has, at every length around a block and far beyond", () => {
+  const lengths = [...Array.from({ length: 200 }, (_, length) => length), 100_003];
+  for (const length of lengths) {
+    const bytes = bytesOf(length);
+    expect(Buffer.from(sha256(bytes)).toString("hex"), `${length}`).toBe(expected(bytes));
+  }
+});
+
+test("a file has the same fingerprint where the browser cannot hash", async ({
+  onTestFinished,
+}) => {
+  const file = new Blob([bytesOf(5000)]);
+  const wanted = await fingerprintOf(file);
+  const { subtle } = crypto;
+  onTestFinished(() => void Object.defineProperty(crypto, "subtle", { value: subtle }));
+  Object.defineProperty(crypto, "subtle", { value: undefined, configurable: true });
+  expect(await fingerprintOf(file)).toBe(wanted);
+});
