@@ -4,6 +4,7 @@
  * to be signed in; a visitor downloads nothing of it and nothing of Firebase.
  */
 import { useSyncExternalStore } from "react";
+import { siteAnswers } from "#app/ui/site-answers.ts";
 import type { Roles } from "#lib/user-record.ts";
 import { logFailure } from "./log-failure.ts";
 import type { room } from "./room.tsx";
@@ -53,6 +54,7 @@ const unknown: Session = {
 let session = unknown;
 const listeners = new Set<() => void>();
 let loading: Promise<void> | undefined;
+let hasFailed = false;
 
 if (!import.meta.env.SSR) {
   // Before the router reads the address, so that the secret is in nobody's history.
@@ -114,6 +116,8 @@ async function load(): Promise<void> {
   } catch (error) {
     logFailure("The sign-in did not load", error);
     loading = undefined;
+    if (session.asked && hasFailed && (await siteAnswers())) location.reload();
+    hasFailed = true;
     const problem = "Sign-in did not load. Check your connection and try again.";
     changeSession({ asked: false, problem });
     addEventListener("online", startSession, { once: true });

@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { useEffect, useState } from "react";
 import { changeSession } from "#app/session/session.ts";
 import { isSingleKey } from "#app/ui/single-key.ts";
+import { siteAnswers } from "#app/ui/site-answers.ts";
 
 let show: (room: () => ComponentType) => void = () => {};
 
@@ -16,6 +17,7 @@ export type EarlyKey = readonly [key: string, at: number];
 
 /** That came while the room does. */
 let early: EarlyKey[] = [];
+let hasFailed = false;
 const maxEarly = 30;
 
 async function wake(key: string, at: number): Promise<void> {
@@ -30,6 +32,8 @@ async function wake(key: string, at: number): Promise<void> {
     const isAsked = early.some(([pressed]) => pressed === "/" || pressed === "?");
     early = [];
     if (!isAsked) return;
+    if (hasFailed && (await siteAnswers())) location.reload();
+    hasFailed = true;
     changeSession({ problem: "Search did not load. Check your connection and try again." });
   }
 }

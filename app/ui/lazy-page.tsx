@@ -5,6 +5,7 @@
  */
 import { Component, lazy, Suspense, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { siteAnswers } from "./site-answers.ts";
 
 /** Specification §9. */
 const chunkTimeoutMs = 120_000;
@@ -75,17 +76,6 @@ async function loadChunk<Module>(load: () => Promise<Module>, byVisitor: boolean
     throw new ChunkLoadError("A part of this page could not be loaded.", { cause });
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** A reload that meets no site would leave the visitor with the browser's error page instead of ours. */
-async function siteAnswers(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  try {
-    const signal = AbortSignal.timeout(secondTimeoutMs);
-    return (await fetch(location.href, { method: "HEAD", cache: "no-store", signal })).ok;
-  } catch {
-    return false;
   }
 }
 

@@ -37,6 +37,8 @@ test("a tool for content opens to its role, at once when it is given, and to nob
     // oxlint-enable no-await-in-loop
   }
   const { uid } = await createAccount(page, "Grace Hopper");
+  // Else the next page comes before the browser has kept who it is.
+  await expect(heading(page)).toHaveText("This page needs the admin role");
   await shows(page, () => false);
   await giveRole(foyer, uid, "editor");
   await expect(heading(page)).toHaveText("This page needs the admin role");

@@ -1,9 +1,8 @@
 /** A part of a tool whose code comes when it is looked at. Where that fails, the rest of the tool stays as it is. */
 import { useEffect, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { siteAnswers } from "#app/ui/site-answers.ts";
 import { ProblemNote } from "./problem-note.tsx";
-
-const answerTimeoutMs = 5000;
 
 /** @param waiting what stands there meanwhile */
 export function latePart<Props extends object>(
@@ -28,7 +27,7 @@ export function latePart<Props extends object>(
           if (life.signal.aborted) return;
           // oxlint-disable-next-line no-console -- the browser's own words, for who looks there
           console.error("A part of this page did not load:", error);
-          // A newer build has other files: the page has to come anew. The visitor has asked for it once more.
+          // Only another document gets it, that of a newer build perhaps. The visitor has asked for it once more.
           if (tries > 0 && (await siteAnswers())) location.reload();
           setFailed(true);
         }
@@ -50,13 +49,4 @@ export function latePart<Props extends object>(
       />
     );
   };
-}
-
-async function siteAnswers(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(answerTimeoutMs);
-    return (await fetch(location.href, { method: "HEAD", cache: "no-store", signal })).ok;
-  } catch {
-    return false;
-  }
 }
