@@ -32,7 +32,7 @@ export function createBackupParts(deps: {
   audit: Audit;
   folder: string;
   jobs: () => Pick<Jobs, "schedule">;
-  mail: Pick<Mail, "sends" | "send">;
+  mail: Pick<Mail, "sends" | "send" | "onEnd">;
   origin: () => string;
   log: Log;
   /** Milliseconds since 1970. */

@@ -162,6 +162,7 @@ export const rooms: readonly Room[] = [
       "server/images",
       "server/jobs",
       "server/log.ts",
+      "server/media",
       "server/secrets",
       "lib",
     ],

@@ -11,7 +11,7 @@ type Value = PlainFields[string];
  */
 export function publishable(kind: ContentKind, id: string, fields: PlainFields): PlainFields {
   const tidied = tidyGroup(fields);
-  // What the owner publishes is the owner's from then on.
+  // What the owner publishes is the owner's from then on; `putContent` knows of what is only shown again.
   delete tidied["sample"];
   // It is never empty, however little is in it.
   if (kind === "site" && id === "resume") tidied["document"] ??= {};

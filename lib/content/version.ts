@@ -24,9 +24,12 @@ export type Version = {
   label?: string;
   /** Counts up within a document. */
   number: number;
+  /** Of those up to this one, how many are `conflict`; not there for none. */
+  lost?: number;
 };
 
-export const versionsKept = { named: 100, others: 100 } as const;
+/** `lost`: those that are `conflict`, which take no place of the others. */
+export const versionsKept = { named: 100, others: 100, lost: 200 } as const;
 export const maxVersionLabel = 120;
 
 export function versionsPath(kind: ContentKind, docId: string): string {

@@ -107,4 +107,22 @@ test("what is no redirect stays where it is when an address moves, and so do fie
   ]);
   const typed = Array.from({ length: maxRedirects + 20 }, (_, n) => one(`/old-${n}`, "/about"));
   expect(withMovedAddress(typed, moved)).toEqual(typed);
+  const nearlyFull = [...odd, ...typed.slice(0, maxRedirects - 1)];
+  expect(withMovedAddress<unknown>(nearlyFull, moved)).toHaveLength(nearlyFull.length + 1);
+});
+
+test("what an admin has leading away from the new address stays where that is asked, but never in a circle", () => {
+  const moved = { from: "/project/a", to: "/project/b", at: "2026-03-01T12:00:00.000Z" };
+  const auto = { ...moved, permanent: true, auto: true };
+  const away = one("/project/b", "/about");
+  const kept = { keepsOwn: true };
+  expect(withMovedAddress([away], moved)).toEqual([auto]);
+  expect(withMovedAddress([away], moved, kept)).toEqual([away, auto]);
+  expect(withMovedAddress([{ ...away, auto: true }], moved, kept)).toEqual([auto]);
+  for (const list of [
+    [one("/project/b", "/project/a")],
+    [one("/project/b", "/x"), one("/x", "/project/a")],
+  ]) {
+    expect(withMovedAddress(list, moved, kept)).toEqual(list);
+  }
 });

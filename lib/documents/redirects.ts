@@ -144,19 +144,28 @@ function asLocation(to: string): string {
 
 /**
  * With one more, for an address that has changed: what led to the old one leads to the new one, and nothing leads away
- * from the new one. Beyond the limit the oldest ones that the server made go. What is no redirect stays as it is.
+ * from the new one. Beyond the limit the oldest ones that the server made go, this one last. What is no redirect stays
+ * as it is.
+ * @param keepsOwn what an admin has leading away from the new one stays; the list is as it was if that made a circle
  */
 export function withMovedAddress<Entry>(
   list: readonly Entry[],
   moved: { from: string; to: string; at?: string | undefined },
+  { keepsOwn = false } = {},
 ): (Entry | Redirect)[] {
   const [old, now] = [redirectKey(moved.from), redirectKey(moved.to)];
+  const isInTheWay = (one: StoredRedirect) => {
+    const key = redirectKey(one.from);
+    return key === old || (key === now && !(keepsOwn && one.auto !== true));
+  };
   const others = list
-    .filter((one) => !isRedirect(one) || ![old, now].includes(redirectKey(one.from)))
+    .filter((one) => !isRedirect(one) || !isInTheWay(one))
     .map((one) =>
       isRedirect(one) && redirectKey(one.to) === old ? { ...one, to: moved.to } : one,
     );
   const longer = [...others, { permanent: true, auto: true, ...moved }];
-  let tooMany = longer.length - maxRedirects;
+  const fitting = longer.filter(isRedirect).map((one) => z.parse(redirect, one));
+  if (endOf(tableOf(fitting), old) === undefined) return [...list];
+  let tooMany = fitting.length - maxRedirects;
   return longer.filter((one) => !(isRedirect(one) && one.auto && tooMany-- > 0));
 }

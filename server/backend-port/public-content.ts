@@ -3,6 +3,7 @@
  * commit events. A failed read is logged with the text of specification §8, leaves the lists empty and is tried again
  * with the next request.
  */
+import { redirectKey } from "#lib/documents/redirects.ts";
 import {
   isSample,
   toPublicCertificates,
@@ -116,10 +117,12 @@ function toPublicData(documents: Documents, version: number, log: Log): PublicDa
     log.warn({ path, faults }, "what does not fit its schema is not shown");
   const all = (name: Collection) => [...documents[name].values()];
   const site = (id: string) => documents.site.get(id) ?? null;
+  const projects = toPublicProjects(all("projects"), report);
+  const pages = new Set(projects.map(({ slug }) => redirectKey(`/project/${slug}`)));
   return {
     version,
     failed: false,
-    projects: toPublicProjects(all("projects"), report),
+    projects,
     certificates: toPublicCertificates(all("certificates"), report),
     problems: toPublicProblems(all("problems"), report),
     resume: toPublicResume(site("resume"), report),
@@ -128,7 +131,10 @@ function toPublicData(documents: Documents, version: number, log: Log): PublicDa
     sections: toPublicSections(site("sections"), report),
     navigation: toPublicNavigation(site("navigation"), report),
     seo: toPublicSeo(site("seo"), report),
-    redirects: toPublicRedirects(site("redirects"), report),
+    // Where there is a page none leads away, also not one that another redirect leads to.
+    redirects: toPublicRedirects(site("redirects"), report).filter(
+      ({ from }) => !pages.has(redirectKey(from)),
+    ),
     sample: sampleShare(documents),
     ...((site("analytics")?.data as { webVitals?: unknown } | undefined)?.webVitals === true && {
       webVitals: true as const,

@@ -1,6 +1,7 @@
 /** When back-ups are made and tried out by themselves. */
 import type { BackupWork } from "#lib/backups.ts";
-import type { JobKinds, Jobs } from "../jobs/jobs.ts";
+import { JobBrokenOffError } from "../jobs/jobs.ts";
+import type { JobKind, JobKinds, Jobs } from "../jobs/jobs.ts";
 import { BackupRefusedError, failureText, isCancelled } from "./backups.ts";
 import type { Backups } from "./backups.ts";
 import type { TellFailure } from "./failure-mail.ts";
@@ -28,7 +29,7 @@ export function nextNight(after: number, minute: number): number {
 }
 
 export function createBackupJobs(deps: {
-  backups: Pick<Backups, "make" | "drill" | "state">;
+  backups: Pick<Backups, "make" | "drill" | "state" | "noteFailure">;
   jobs: () => Pick<Jobs, "schedule">;
   tellFailure: TellFailure;
   /** Milliseconds since 1970. */
@@ -56,27 +57,23 @@ export function createBackupJobs(deps: {
     });
   }
 
-  /** What fails for the last time is told; a drill that nothing can be done for yet is no failure. */
-  async function told<Result>(
-    what: BackupWork["what"],
-    { signal, attempt }: { signal: AbortSignal; attempt: number },
-    run: (asked: { signal: AbortSignal }) => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await run({ signal });
-    } catch (error) {
-      const isExcused = what === "drill" && error instanceof BackupRefusedError;
-      const isOver = attempt >= maxAttempts && !signal.aborted && !isCancelled(error);
-      if (isOver && !isExcused) await tellFailure(what, failureText(error));
-      throw error;
-    }
-  }
+  const givenUp =
+    (what: BackupWork["what"]): NonNullable<JobKind["givenUp"]> =>
+    async (_data, error) => {
+      if (isCancelled(error)) return;
+      const isBrokenOff = error instanceof JobBrokenOffError;
+      const text = isBrokenOff ? error.message : failureText(error);
+      // The process that would have noted it is gone.
+      if (isBrokenOff && what === "backup") await backups.noteFailure(text);
+      await tellFailure(what, text);
+    };
 
   return {
     kinds: {
       [nightlyKind]: {
         maxAttempts,
-        async run({ slot: wanted, minute }, context) {
+        givenUp: givenUp("backup"),
+        async run({ slot: wanted, minute }, { signal }) {
           // The next one comes also when this one fails.
           await schedule();
           const { settings, last } = await backups.state();
@@ -86,20 +83,17 @@ export function createBackupJobs(deps: {
           if (last !== null && Date.parse(last.at) >= slot && Date.parse(last.at) <= now()) {
             return { skipped: "made already" };
           }
-          const { name, bytes } = await told("backup", context, ({ signal }) =>
-            backups.make({ why: "nightly", signal }),
-          );
+          const { name, bytes } = await backups.make({ why: "nightly", signal });
           return { name, bytes };
         },
       },
       "back-up-drill": {
         every: { ms: weekMs },
         maxAttempts,
-        async run(_data, context) {
+        givenUp: givenUp("drill"),
+        async run(_data, { signal }) {
           try {
-            const { name, ok, text } = await told("drill", context, ({ signal }) =>
-              backups.drill({ signal }),
-            );
+            const { name, ok, text } = await backups.drill({ signal });
             if (!ok) await tellFailure("drill", `${name}: ${text}`);
             return { name, ok, text };
           } catch (error) {

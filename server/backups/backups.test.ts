@@ -60,7 +60,11 @@ async function openBackups(start = "2026-11-22T12:00:00Z") {
     now,
   });
   const openJobs = (
-    mail: Pick<Mail, "sends" | "send"> = { sends: false, send: async () => {} },
+    mail: Pick<Mail, "sends" | "send" | "onEnd"> = {
+      sends: false,
+      send: async () => {},
+      onEnd: () => {},
+    },
   ) => {
     const tellFailure = createFailureMail({
       backups,
@@ -202,6 +206,15 @@ test("a failure stays on the page until one goes well, and is tried again", asyn
   await jobs.close();
 });
 
+const other = {
+  id: "other",
+  kind: "OTHER",
+  to: "ben@example.com",
+  subject: "x",
+  text: "x",
+  secrets: [],
+};
+
 /** Until a job has been begun as often as it is. */
 async function night({ clock }: { clock: { now: number } }, jobs: Jobs, at: string): Promise<void> {
   clock.now = Date.parse(at);
@@ -233,6 +246,57 @@ test("nights that fail are told to the owner by one mail, and by another after o
   expect((await server.take("ada@example.com")).text).toContain("The last one is of 2026-11-26.");
   await jobs.close();
   expect(server.received).toHaveLength(2);
+});
+
+test("a mail that the mail server refuses, or that could not be sent for a day, counts as not told", async () => {
+  const answers = [550, 451, 250];
+  await using server = await openMailServer({
+    onRcptTo(_address, _session, done) {
+      const code = answers.at(0);
+      // Whatever is put off stays put off.
+      if (code !== 451) answers.shift();
+      done(code === 250 ? null : Object.assign(new Error("No."), { responseCode: code }));
+    },
+  });
+  await using opened = await openBackups();
+  const mail = await opened.openMail(server.url);
+  const { jobs, backupJobs } = opened.openJobs(mail);
+  const isOut = () => expect.poll(async () => (await mail.waiting(1)).total).toBe(0);
+  const told = async () => (await opened.backups.state()).told;
+  await backupJobs.schedule();
+  opened.fail(isFull);
+  await night(opened, jobs, "2026-11-23T03:06:00Z");
+  await isOut();
+  await expect.poll(told).toEqual([]);
+  await night(opened, jobs, "2026-11-24T03:06:00Z");
+  expect(await told()).toEqual(["backup"]);
+  await expect.poll(() => answers).toEqual([451, 250]);
+  // A day later, when something else wakes the outbox.
+  opened.clock.now = Date.parse("2026-11-25T04:06:00Z");
+  answers.shift();
+  await mail.send({ ...other, expiresAt: opened.clock.now + hourMs });
+  await server.take(other.to);
+  await expect.poll(told).toEqual([]);
+  answers.push(250);
+  await night(opened, jobs, "2026-11-26T03:06:00Z");
+  const { text } = await server.take("ada@example.com");
+  expect(text).toContain("The disk is full.");
+  expect(await told()).toEqual(["backup"]);
+  await jobs.close();
+});
+
+test("a back-up that ends the process each time is told, and the page says so", async () => {
+  await using server = await openMailServer();
+  await using opened = await openBackups();
+  const { jobs, backupJobs } = opened.openJobs(await opened.openMail(server.url));
+  await backupJobs.schedule();
+  const [job] = (await jobs.list({ limit: 1 })).jobs;
+  await opened.site.serverBackend.commit([{ update: `jobs/${job?.id}`, data: { attempt: 4 } }]);
+  await night(opened, jobs, "2026-11-23T03:06:00Z");
+  expect((await server.take("ada@example.com")).text).toContain("the server ended each time");
+  const { failure } = await opened.backups.view(null);
+  expect(failure?.text).toContain("begun 4 times");
+  await jobs.close();
 });
 
 test("a night that goes well when it is begun again, one that is cancelled and one by hand are not mailed", async () => {

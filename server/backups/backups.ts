@@ -49,8 +49,10 @@ export type Backups = {
   /** With the secrets, newest first. */
   keys(): Promise<Identity[]>;
   keySaved(): Promise<void>;
-  /** The owner got a mail about it; until it goes well no other. */
-  noteTold(what: BackupWork["what"]): Promise<void>;
+  /** Of one that ended the process: others are noted by themselves. */
+  noteFailure(text: string): Promise<void>;
+  /** The owner gets a mail about it; until it goes well no other, unless that one came to nothing. */
+  noteTold(what: BackupWork["what"], isTold: boolean): Promise<void>;
   changeKey(): Promise<Identity>;
   /** What is under way is ended by the backend. */
   running(): BackupWork | null;
@@ -105,6 +107,10 @@ export function createBackups(deps: {
     if (isCancelled(error)) return;
     const text = failureText(error);
     log.error({ err: error }, "a back-up could not be made");
+    await noteFailure(text);
+  }
+
+  async function noteFailure(text: string): Promise<void> {
     await states.change(() => ({ failure: { at: new Date(now()).toISOString(), text } }));
   }
 
@@ -229,8 +235,12 @@ export function createBackups(deps: {
       const keys = await engine.keys();
       await states.change(() => ({ savedKeys: keys.map(({ id }) => id) }));
     },
-    async noteTold(what) {
-      await states.change(({ told }) => ({ told: [...new Set([...told, what])] }));
+    noteFailure,
+    async noteTold(what, isTold) {
+      await states.change(({ told }) => {
+        const others = told.filter((one) => one !== what);
+        return { told: isTold ? [...others, what] : others };
+      });
     },
     changeKey: () => engine.changeKey(),
   };

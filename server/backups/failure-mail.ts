@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Backups } from "./backups.ts";
 
+const mailKind = "BACKUP_FAILED";
 const keptMs = 7 * 86_400_000;
 
 /** @param text why, in sentences for people. Never rejects: what failed is on the page in any case. */
@@ -12,7 +13,7 @@ export type TellFailure = (what: BackupWork["what"], text: string) => Promise<vo
 /** Without a mail server nothing is told: the page and Health show it. */
 export function createFailureMail(deps: {
   backups: Pick<Backups, "state" | "noteTold">;
-  mail: Pick<Mail, "sends" | "send">;
+  mail: Pick<Mail, "sends" | "send" | "onEnd">;
   /** Of the owner; undefined while there is none. */
   address: () => Promise<string | undefined>;
   /** `scheme://host` that visitors see. */
@@ -22,6 +23,15 @@ export function createFailureMail(deps: {
   now: () => number;
 }): TellFailure {
   const { backups, mail, address, origin, log, now } = deps;
+  let telling: Promise<void> = Promise.resolve();
+
+  // What was never delivered was not told: the next failure is.
+  mail.onEnd(mailKind, async ({ id, outcome }) => {
+    if (outcome === "sent") return;
+    // It may come back before it is noted.
+    await telling;
+    await backups.noteTold(id.startsWith("drill") ? "drill" : "backup", false);
+  });
 
   async function tell(what: BackupWork["what"], text: string): Promise<void> {
     if (!mail.sends) return;
@@ -34,7 +44,7 @@ export function createFailureMail(deps: {
     }
     await mail.send({
       id: `${what} failed ${new Date(now()).toISOString()}`,
-      kind: "BACKUP_FAILED",
+      kind: mailKind,
       to,
       subject: what === "backup" ? "The nightly back-up failed" : "A back-up could not be restored",
       text: [
@@ -50,15 +60,20 @@ export function createFailureMail(deps: {
       expiresAt: now() + keptMs,
     });
     // Afterwards, so that a stop in between loses none.
-    await backups.noteTold(what);
+    await backups.noteTold(what, true);
   }
 
-  return async (what, text) => {
+  async function tryToTell(what: BackupWork["what"], text: string): Promise<void> {
     try {
       await tell(what, text);
     } catch (error) {
       log.error({ err: error }, "a failed back-up could not be told by mail");
     }
+  }
+
+  return (what, text) => {
+    telling = telling.then(() => tryToTell(what, text));
+    return telling;
   };
 }
 

@@ -99,9 +99,9 @@ test("a file with something wrong anywhere changes nothing", async () => {
   const file = join(desk.folder, "bad.json");
   const run = (...args: string[]) => desk.run("database", ...args);
   await desk.runWithInput('{"kept":true}', "database", "set", "/", "-");
-  const many = Array.from({ length: 60_000 }, (_, i) => `"k${i}":${i}`).join(",\n");
+  const many = Array.from({ length: 20_000 }, (_, i) => `"k${i}":${i}`).join(",\n");
   for (const [text, message] of [
-    [`{${many},"a":{"b/c":1}}`, 'Line 60000: The key "b/c" must not contain'],
+    [`{${many},"a":{"b/c":1}}`, 'Line 20000: The key "b/c" must not contain'],
     [`{${many}`, "The document breaks off."],
     [`{${many}}}`, "Nothing may follow the document"],
     [Buffer.from([0x22, 0xff, 0x22]), "not UTF-8"],

@@ -233,6 +233,46 @@ test("a process that ends tells its work to end, and the next one does it anew w
   expect(await next.get("a")).toMatchObject({ state: "done" });
 });
 
+test("a kind hears once of what it is begun for no more, whether it failed or ended the process each time", async () => {
+  await using site = await openSite();
+  const clock = { ms: start };
+  const heard: [string, string][] = [];
+  let isWritable = false;
+  const kinds: JobKinds = {
+    work: {
+      maxAttempts: 2,
+      async run() {
+        throw new Error("No way there.");
+      },
+      async givenUp({ name }, error) {
+        if (!isWritable) throw new Error("It could not be written down.");
+        heard.push([name as string, String(error)]);
+      },
+    },
+  };
+  const jobs = openCopy(site, clock, kinds);
+  const dueAt = at(start);
+  await jobs.schedule("work", { id: "fails", dueAt, data: { name: "fails" } });
+  await jobs.schedule("work", { id: "ends", dueAt, data: { name: "ends" } });
+  await site.serverBackend.commit([{ update: "jobs/ends", data: { attempt: 2 } }]);
+  const states = async () =>
+    Promise.all(["fails", "ends"].map(async (id) => (await jobs.get(id))?.state));
+  const minutes = async (count: number) => {
+    for (const end = clock.ms + count * 60 * second; clock.ms < end; clock.ms += 10 * second) {
+      // oxlint-disable-next-line no-await-in-loop -- one time after the other
+      await jobs.runDue();
+    }
+  };
+  await minutes(5);
+  // Nobody has heard of it, so it is not over.
+  expect(await states()).toEqual(["running", "running"]);
+  isWritable = true;
+  await minutes(5);
+  expect(await states()).toEqual(["failed", "failed"]);
+  expect(heard.map(([name]) => name).toSorted()).toEqual(["ends", "fails"]);
+  expect(heard.find(([name]) => name === "ends")?.[1]).toContain("begun 2 times");
+});
+
 test("what a killed process had begun is taken at once where no other copy can be, but not for ever", async () => {
   await using site = await openSite();
   const clock = { ms: start };

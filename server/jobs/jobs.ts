@@ -12,6 +12,7 @@ import type { HeldJob, Job, JobState } from "./job-document.ts";
 import { runJob } from "./run-job.ts";
 import type { JobKinds } from "./run-job.ts";
 
+export { JobBrokenOffError } from "./run-job.ts";
 export type { JobKind, JobKinds } from "./run-job.ts";
 
 type JobsBackend = Pick<ServerBackend, "getDocument" | "findDocuments" | "commit">;

@@ -17,6 +17,11 @@ export type JobKind = {
     data: PlainFields,
     context: { signal: AbortSignal; jobId: string; attempt: number },
   ): Promise<PlainFields | void>;
+  /**
+   * Before it counts as failed: it is begun no more, because `run` threw for the last time, or the process ended each
+   * time (a `JobBrokenOffError`). At least once; when it throws, it is called again later, and the job is not over.
+   */
+  givenUp?(data: PlainFields, error: unknown, context: { jobId: string }): Promise<void>;
   /** It is begun so often before it counts as failed. */
   maxAttempts?: number;
   /** A copy that died loses it after this time. */
@@ -24,6 +29,11 @@ export type JobKind = {
   /** It comes again this long after each end. */
   every?: { ms: number };
 };
+
+/** Whatever the work does ends the process, or takes longer than any process lives. */
+export class JobBrokenOffError extends Error {
+  override readonly name = "JobBrokenOffError";
+}
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
@@ -72,10 +82,10 @@ export async function runJob(
   }
   const maxAttempts = kind.maxAttempts ?? usualAttempts;
   if (job.attempt > maxAttempts) {
-    // Whatever it does ends the process, or takes longer than any process lives.
-    const error = `It was begun ${maxAttempts} times, and the server ended each time.`;
+    const text = `It was begun ${maxAttempts} times, and the server ended each time.`;
     log.error(about, "a job is begun no more");
-    await hold.change(failed(deps, { job, kind, error }));
+    await kind.givenUp?.(job.data, new JobBrokenOffError(text), { jobId: job.id });
+    await hold.change(failed(deps, { job, kind, error: text }));
     return;
   }
   const lost = new AbortController();
@@ -97,6 +107,9 @@ export async function runJob(
     } else {
       const isLast = job.attempt >= maxAttempts;
       log[isLast ? "error" : "warn"]({ ...about, err: error }, "a job failed");
+      if (isLast && !lost.signal.aborted) {
+        await kind.givenUp?.(job.data, error, { jobId: job.id });
+      }
       change = isLast
         ? failed(deps, { job, kind, error: errorText(error) })
         : { ...waiting(now() + waitMs(job.attempt, deps.random)), error: errorText(error) };

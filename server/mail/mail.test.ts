@@ -156,9 +156,12 @@ test("without a mail server a mail waits for its owner's eyes only, until it is 
   expect(await readdir(place)).toHaveLength(1);
   const next = await open({ dataDir });
   next.clock.now = clock.now;
+  const ends: object[] = [];
+  next.mail.onEnd("PASSWORD_RESET", async (end) => void ends.push(end));
   next.mail.start();
   await next.mail.close();
   expect(await readdir(place)).toEqual([]);
+  expect(ends).toEqual([{ id: "../expired", kind: "PASSWORD_RESET", outcome: "failed" }]);
 });
 
 test("what waited is sent after a restart, and what was half written or is no mail is cleared away", async () => {

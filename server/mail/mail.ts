@@ -83,7 +83,11 @@ export async function openMail(deps: {
 
   async function purge(): Promise<void> {
     const gone = outbox.waiting().filter(({ expiresAt }) => expiresAt <= now());
+    const awaited = gone.filter(({ kind }) => listeners.has(kind));
+    const mails = await Promise.all(awaited.map(({ name }) => outbox.read(name)));
     await outbox.remove(gone.map(({ name }) => name));
+    const ended = mails.filter((mail) => mail !== undefined);
+    await Promise.all(ended.map(({ id, kind }) => onEnd({ id, kind, outcome: "failed" })));
     if (gone.length > 0) log.info({ mails: gone.length }, "mails that nobody used have expired");
   }
 

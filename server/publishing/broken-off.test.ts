@@ -69,3 +69,18 @@ test.each([1])(
     expect(await desk.names("drafts", "projects", "atlas")).toHaveLength(isShown ? 0 : 1);
   },
 );
+
+test("what is deleted is deleted, although the look at the content after it fails", async () => {
+  let isFaulty = false;
+  const wrap = (backend: PublishingBackend): PublishingBackend => ({
+    ...backend,
+    publicData: () =>
+      isFaulty ? Promise.reject(new Error("No connection.")) : backend.publicData(),
+  });
+  await using desk = await openDesk({ wrap });
+  await desk.draft("projects", "atlas", project());
+  await desk.acts.drafts.publish(atlas, 1, ann);
+  isFaulty = true;
+  await desk.acts.trash.delete(atlas, ann);
+  expect((await desk.backend.publicData()).projects).toEqual([]);
+});

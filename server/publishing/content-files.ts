@@ -5,6 +5,7 @@
 import { otherSide, ownFolder } from "#lib/content/content-media.ts";
 import type { Medium } from "#lib/content/content-media.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
+import { BackendError } from "#lib/server-backend.ts";
 import type { ObjectInfo, ServerBackend } from "#lib/server-backend.ts";
 import { ImageError } from "../images/errors.ts";
 import { createCleanedMarks } from "./cleaned-mark.ts";
@@ -18,7 +19,7 @@ export type CleanPicture = (
 
 type FilesBackend = Pick<
   ServerBackend,
-  "getObject" | "openObject" | "putObject" | "deleteObject" | "listObjects"
+  "getObject" | "openObject" | "putObject" | "updateObject" | "deleteObject" | "listObjects"
 >;
 
 /** Why a file cannot be published, as a sentence. */
@@ -28,13 +29,26 @@ export class UnfitFileError extends Error {
 
 export type ContentFiles = {
   getObject(name: string): Promise<ObjectInfo | null>;
-  /** Makes the public file of a draft's. @throws UnfitFileError; ImageError; BackendError */
-  publish(name: string, kind: Medium["kind"], options: { from: string }): Promise<ObjectInfo>;
+  /**
+   * Makes the public file of a draft's.
+   * @param options.to a name of its own, instead of the same one below `public/`
+   * @throws UnfitFileError; ImageError; BackendError
+   */
+  publish(
+    name: string,
+    kind: Medium["kind"],
+    options: { from: string; to?: string },
+  ): Promise<ObjectInfo>;
   /** Byte for byte. False when there is nothing to copy. @throws BackendError */
   copy(from: string, to: string): Promise<boolean>;
   /** Names of an item's own files on one side. */
   list(side: "drafts" | "public", kind: ContentKind, id: string): Promise<string[]>;
   delete(name: string): Promise<void>;
+  /**
+   * Notes whether anything names the file. What is noted is no longer true of a file that comes anew under the name.
+   * @returns milliseconds for which nothing has, as far as was noted; 0 of what is not there. @throws BackendError
+   */
+  noteNamed(name: string, isNamed: boolean, nowMs: number): Promise<number>;
 };
 
 const maxPictureBytes = 64 * 1024 * 1024;
@@ -46,6 +60,8 @@ const mostFiles = 2000;
  * write the metadata of drafts themselves, so it is signed.
  */
 const cleanedKey = "cleaned";
+/** RFC 3339, UTC. Clients could write this one, too, who could as well delete the file. */
+const unnamedKey = "unnamedSince";
 const pdfSignature = "%PDF-";
 
 export function createContentFiles(deps: {
@@ -78,11 +94,9 @@ export function createContentFiles(deps: {
 
   return {
     getObject: (name) => backend.getObject(name),
-    async publish(name, kind, { from }) {
-      const target = otherSide(name);
+    async publish(name, kind, { from, to: target = otherSide(name) }) {
       const info = await backend.getObject(name);
-      if (info === null)
-        throw new UnfitFileError("This file is not there any more. Upload it again.");
+      if (info === null) throw fileGone();
       if (info.sizeBytes > (kind === "picture" ? maxPictureBytes : maxFileBytes)) {
         throw new UnfitFileError(
           kind === "picture"
@@ -130,5 +144,31 @@ export function createContentFiles(deps: {
     async delete(name) {
       await backend.deleteObject(name);
     },
+    async noteNamed(name, isNamed, nowMs) {
+      const info = await backend.getObject(name);
+      if (info === null) return 0;
+      const noted = info.customMetadata[unnamedKey];
+      if (isNamed) {
+        if (noted !== undefined) await note(name, null);
+        return 0;
+      }
+      const age = nowMs - Date.parse(noted ?? "");
+      if (age >= 0) return age;
+      await note(name, new Date(nowMs).toISOString());
+      return 0;
+    },
   };
+
+  async function note(name: string, since: string | null): Promise<void> {
+    try {
+      await backend.updateObject(name, { customMetadata: { [unnamedKey]: since } });
+    } catch (error) {
+      // It went meanwhile.
+      if (!(error instanceof BackendError && error.status === "NOT_FOUND")) throw error;
+    }
+  }
+}
+
+export function fileGone(): UnfitFileError {
+  return new UnfitFileError("This file is not there any more. Upload it again.");
 }

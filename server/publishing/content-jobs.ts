@@ -2,6 +2,8 @@
 import { contentKinds, isContentId } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
+import { readMediaUses } from "../media/media-use.ts";
+import type { MediaUses } from "../media/media-use.ts";
 import { ContentError } from "./content-error.ts";
 import { textOf, trashCollection } from "./content-store.ts";
 import { inPages } from "#lib/in-pages.ts";
@@ -20,7 +22,7 @@ export function createContentJobs(
   publishing: Publishing,
   { schedules, trash }: { schedules: ScheduleActs; trash: TrashActs },
 ): JobKinds {
-  const { backend, files, inTurn, now, log } = publishing;
+  const { backend, inTurn, now, log } = publishing;
 
   return {
     [publishKind]: schedules.job,
@@ -58,6 +60,9 @@ export function createContentJobs(
       every: { ms: dayMs },
       async run(_data, { signal }) {
         const counts = { removed: 0, failed: 0 };
+        let uses: Promise<MediaUses> | undefined;
+        // Of all content, for all items once.
+        const usesOfAll = () => (uses ??= readMediaUses(backend));
         for (const kind of contentKinds) {
           // oxlint-disable-next-line no-await-in-loop -- in the background
           for (const id of await itemsWithFiles(kind)) {
@@ -67,7 +72,7 @@ export function createContentJobs(
             const removed = await quietly(item, () =>
               inTurn(keyOf(item), async () => {
                 await settleFiles(publishing, kind, id);
-                return sweepFiles(publishing, item, isOld);
+                return sweepFiles(publishing, item, usesOfAll);
               }),
             );
             if (removed === undefined) counts.failed += 1;
@@ -123,10 +128,5 @@ export function createContentJobs(
       } while (token !== undefined && ids.size < itemsAtMost);
     }
     return ids;
-  }
-
-  async function isOld(name: string): Promise<boolean> {
-    const info = await files.getObject(name);
-    return info !== null && now() - Date.parse(info.updated) > dayMs;
   }
 }

@@ -44,6 +44,7 @@ test("conflicts that are none stand in nobody's way: it is checked, kept, discar
   await desk.draft("projects", "odd", project({ slug: "odd" }), { conflicts: ["x", real] });
   expect((await acts.check(itemOf("odd"))).problems).toMatchObject([{ path: "title" }]);
   await acts.trash.delete(itemOf("odd"), ann);
+  await acts.trash.erase(itemOf("odd"), ann);
 });
 
 test("versions of which an answer does not hold all are counted, thinned and erased", async () => {

@@ -214,10 +214,9 @@ test("redirects that the server kept stay, whatever the clock of the admin's bro
 
 test("what cannot be reached however often it is tried says so in the end", async () => {
   await schedule("tried", {});
-  const jobId = (await backend.getDocument("schedules/projects_tried"))?.data["jobId"] as string;
   let count = 0;
   // Somebody writes it at the same moment each time.
-  const { acts: other } = desk.reopen((port) => ({
+  const { jobs: other } = desk.reopen((port) => ({
     ...port,
     commit: async (writes) => {
       const isPublishing = writes.some((write) => "set" in write && write.set === "projects/tried");
@@ -225,14 +224,28 @@ test("what cannot be reached however often it is tried says so in the end", asyn
       return port.commit(writes);
     },
   }));
-  const run = (attempt: number) =>
-    other.jobKinds["publish-content"]!.run(itemOf("tried"), {
-      signal: new AbortController().signal,
-      jobId,
-      attempt,
-    });
-  await expect(run(7)).rejects.toMatchObject({ code: "changed-meanwhile" });
+  const tryTimes = async (times: number) => {
+    for (; times > 0; times -= 1) {
+      clock.ms += 2 * hour;
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await other.runDue();
+    }
+  };
+  await tryTimes(7);
   expect((await listed("tried"))?.scheduleProblem).toBeUndefined();
-  await expect(run(8)).rejects.toMatchObject({ code: "changed-meanwhile" });
+  await tryTimes(1);
+  expect(count).toBe(8);
   expect((await listed("tried"))?.scheduleProblem).toMatch(/tried several times/);
+  await other.close();
+});
+
+test("what ends the process each time that it is tried says so, too", async () => {
+  await schedule("deadly", {});
+  const jobId = (await backend.getDocument("schedules/projects_deadly"))?.data["jobId"] as string;
+  await backend.commit([{ update: `jobs/${jobId}`, data: { attempt: 8 } }]);
+  await passHours(1);
+  expect(await listed("deadly")).toMatchObject({
+    state: "scheduled",
+    scheduleProblem: expect.stringMatching(/tried several times/),
+  });
 });

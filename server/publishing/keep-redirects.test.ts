@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { maxRedirects, redirectOf } from "#lib/documents/redirects.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { mergedRedirects } from "./keep-redirects.ts";
+import type { PutResult } from "./put-content.ts";
 import { ann, openDesk, project } from "./testing/open-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -9,10 +11,10 @@ const atlas = { kind: "projects", id: "atlas" } as const;
 const redirects = { kind: "site", id: "redirects" } as const;
 const path = "site/redirects";
 
-async function moveTo(desk: Desk, slug: string): Promise<void> {
+async function moveTo(desk: Desk, slug: string): Promise<PutResult> {
   desk.clock.ms += 60_000;
   await desk.draft("projects", "atlas", project({ slug }));
-  await desk.acts.drafts.publish(atlas, 1, ann);
+  return desk.acts.drafts.publish(atlas, 1, ann);
 }
 
 async function publishList(desk: Desk, list: PlainFields[]): Promise<void> {
@@ -91,6 +93,43 @@ test("an older list that is restored breaks no address that projects have left s
   await desk.acts.drafts.publish(redirects, 1, ann);
   const { redirects: shown } = await desk.backend.publicData();
   expect(pairs(shown)).toEqual(pairs(restored));
+});
+
+test("an admin's own entry at an address that a project takes meanwhile stays, and the project goes before it", async () => {
+  await using desk = await openDesk();
+  await moveTo(desk, "atlas");
+  await publishList(desk, []);
+  const base = (await desk.backend.getDocument(path))?.updateTime ?? null;
+  const list = [{ from: "/project/maps", to: "/about" }];
+  await desk.draft("site", "redirects", { list }, { base });
+  await moveTo(desk, "maps");
+  await desk.acts.drafts.publish(redirects, 1, ann);
+  expect(pairs(await published(desk))).toEqual([
+    "/project/maps /about",
+    "/project/atlas /project/maps",
+  ]);
+  const shown = async () => (await desk.backend.publicData()).redirects;
+  expect(redirectOf(await shown(), "/project/atlas")?.to).toBe("/project/maps");
+  await desk.acts.visibility.hide(atlas, ann);
+  expect(redirectOf(await shown(), "/project/maps")?.to).toBe("/about");
+});
+
+test("that an old address leads on is said only where there was a place for it", async () => {
+  await using desk = await openDesk();
+  expect((await moveTo(desk, "atlas")).redirected).toBeUndefined();
+  expect((await moveTo(desk, "maps")).redirected).toBe(true);
+  const own = Array.from({ length: maxRedirects }, (_, at) => ({
+    from: `/old-${at}`,
+    to: "/about",
+  }));
+  await publishList(desk, own);
+  expect(await published(desk)).toHaveLength(maxRedirects);
+  expect(await moveTo(desk, "places")).toEqual({ path: "/project/places" });
+  expect(await published(desk)).toHaveLength(maxRedirects);
+  // What does not fit takes no place.
+  await publishList(desk, own.slice(1));
+  await desk.backend.commit([{ update: path, data: { list: ["text", ...own.slice(1)] } }]);
+  expect((await moveTo(desk, "atlas")).redirected).toBe(true);
 });
 
 const auto = (from: string, to: string, day: number) => ({

@@ -12,17 +12,26 @@ import type { Item, Publishing } from "./site-facts.ts";
 
 const path = "site/redirects";
 
-/** Empty unless the address changes. @param at milliseconds since 1970 */
+type MovedAddress = {
+  /** Empty unless the address changes. */
+  writes: Write[];
+  /** Whether the former address leads on then: no place is left where an admin's own ones fill the list. */
+  isKept: boolean;
+};
+
+const notMoved: MovedAddress = { writes: [], isKept: false };
+
+/** @param at milliseconds since 1970 */
 export async function redirectWrites(
   { backend }: Pick<Publishing, "backend">,
   { kind, id }: Item,
   before: PlainFields | undefined,
   after: PlainFields,
   at: number,
-): Promise<Write[]> {
-  if (kind !== "projects" || before === undefined) return [];
+): Promise<MovedAddress> {
+  if (kind !== "projects" || before === undefined) return notMoved;
   const [from, to] = [publicPathOf(kind, before, id), publicPathOf(kind, after, id)];
-  if (from === undefined || to === undefined || from === to) return [];
+  if (from === undefined || to === undefined || from === to) return notMoved;
   const stored = await backend.getDocument(path);
   // Never before what it is added to, whatever the clocks say: drafts of that lack it.
   const later = Math.max(at, Date.parse(stored?.updateTime ?? "") || 0);
@@ -30,12 +39,13 @@ export async function redirectWrites(
   const list = withMovedAddress(redirectEntries(stored?.data["list"]), moved);
   const data = { ...stored?.data, list };
   const when = stored === null ? { exists: false } : { updateTime: stored.updateTime };
-  return [{ set: path, data, when }];
+  const isKept = list.some((one) => isRedirect(one) && redirectKey(one.from) === redirectKey(from));
+  return { writes: [{ set: path, data, when }], isKept };
 }
 
 /**
  * What an admin publishes does not undo what was kept since the admin began. What the admin says of the same address
- * counts.
+ * counts, and what the admin has leading away from a new one stays.
  * @param began `updateTime` of the list that the admin began from; null: all that was kept by itself stays
  */
 export function mergedRedirects(
@@ -56,7 +66,10 @@ export function mergedRedirects(
     })
     .toSorted((a, b) => timeOf(a.at) - timeOf(b.at));
   if (missed.length === 0) return fields;
-  const merged = missed.reduce((moved, one) => withMovedAddress(moved, one), list);
+  const merged = missed.reduce(
+    (moved, one) => withMovedAddress(moved, one, { keepsOwn: true }),
+    list,
+  );
   return { ...fields, list: merged as PlainFields[] };
 }
 

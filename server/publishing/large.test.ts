@@ -50,6 +50,29 @@ test("no word that lost a race is lost when a draft is discarded, put in the pla
   expect(await keptOf("gone")).toEqual([...keptWords, ["deleted", own]]);
 });
 
+test("lost words, however many, leave the versions beside them in their place, and go at a limit of their own", async () => {
+  const kinds = ["discarded", "conflict"] as const;
+  const others = Array.from({ length: 40 }, (_, at) => ({
+    set: `projects/many/versions/before-${at}`,
+    data: { fields: {}, at: "", by: "ann", byName: "Ann", why: "saved", number: at + 1 },
+  }));
+  await backend.commit(others);
+  const countOf = async () => {
+    const versions = await desk.versions("projects", "many");
+    const whys = versions.map(({ data }) => data["why"]);
+    return [...kinds, "saved"].map((why) => whys.filter((one) => one === why).length);
+  };
+  const many = Array.from({ length: 100 }, (_, at) => lost("title", `Title ${at}`));
+  const discard = async () => {
+    await desk.draft("projects", "many", project(), { conflicts: many });
+    await acts.drafts.discard(itemOf("many"), 1, ann);
+    return countOf();
+  };
+  expect(await discard()).toEqual([1, 100, 40]);
+  expect(await discard()).toEqual([2, 200, 40]);
+  expect(await discard()).toEqual([3, 200, 40]);
+});
+
 test("a draft as large as it may be is discarded with all its words", async () => {
   const some = conflicts.slice(0, 12);
   await desk.draft("projects", "large", project({ body: large }), { conflicts: some });

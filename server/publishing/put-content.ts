@@ -16,8 +16,9 @@ import type { AuditAction } from "#lib/audit-actions.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ObjectInfo, StoredDocument, Write } from "#lib/server-backend.ts";
 import { notReady } from "./content-error.ts";
-import { UnfitFileError } from "./content-files.ts";
+import { UnfitFileError, fileGone } from "./content-files.ts";
 import { documentPath } from "./content-store.ts";
+import { copyOfForeign } from "./foreign-files.ts";
 import { mergedRedirects, redirectWrites } from "./keep-redirects.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import { commitContent, movingFiles, recordContentAct } from "./site-facts.ts";
@@ -111,7 +112,7 @@ export async function putContent(publishing: Publishing, put: Put): Promise<PutR
   const { item, published, actor, action, why, details } = put;
   const { kind, id } = item;
   const { versions, now } = publishing;
-  const ready = inItsPlace(await readyFields(publishing, put), published?.data);
+  const ready = inItsPlace(asItWas(await readyFields(publishing, put), put), published?.data);
   const act = { actor, action, item, fields: ready, ...(details && { details }) };
   return recordContentAct(publishing, act, () =>
     movingFiles(publishing, item, async () => {
@@ -131,17 +132,23 @@ export async function putContent(publishing: Publishing, put: Put): Promise<PutR
           when: published === null ? { exists: false } : { updateTime: published.updateTime },
         },
         ...kept.writes,
-        ...moved,
+        ...moved.writes,
         ...(put.writes ?? []),
       ]);
       await waitUntilShown(publishing, item);
       const path = publicPathOf(kind, fields, id);
       return {
         ...(path !== undefined && { path }),
-        ...(moved.length > 0 && { redirected: true }),
+        ...(moved.isKept && { redirected: true }),
       };
     }),
   );
+}
+
+/** Whoever takes back that it was hidden or deleted has not made starter content an own one. */
+function asItWas(ready: PlainFields, { fields, why }: Put): PlainFields {
+  const isTakenBack = why === "shown" || why === "restored";
+  return isTakenBack && fields["sample"] === true ? { ...ready, sample: true } : ready;
 }
 
 /** Where a project stands is no matter of its text: once there is one published, that one's place counts. */
@@ -150,7 +157,10 @@ function inItsPlace(ready: PlainFields, published: PlainFields | undefined): Pla
   return typeof order === "string" && order !== "" ? { ...ready, order } : ready;
 }
 
-/** Its files where visitors may get them, and their addresses. @throws ContentError; BackendError */
+/**
+ * Its files where visitors may get them, and their addresses. What lies with another item is copied: each has files of its
+ * own, and what becomes of the one does nothing to the other. @throws ContentError; BackendError
+ */
 async function withPublicFiles(
   { files }: Publishing,
   item: Item,
@@ -166,6 +176,12 @@ async function withPublicFiles(
     const hidden = otherSide(target);
     try {
       // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
+      const copied = await copyOfForeign(files, item, { name: target, kind, from });
+      if (copied !== undefined) {
+        placed.set(name, copied);
+        continue;
+      }
+      // oxlint-disable-next-line no-await-in-loop -- see above
       const isThere = name === target ? await files.getObject(target) : null;
       if (isThere !== null) continue;
       // oxlint-disable-next-line no-await-in-loop -- see above
@@ -176,8 +192,7 @@ async function withPublicFiles(
         hasHidden && target.startsWith(own)
           ? await files.publish(hidden, kind, { from })
           : await files.getObject(target);
-      if (info === null)
-        throw new UnfitFileError("This file is not there any more. Upload it again.");
+      if (info === null) throw fileGone();
       placed.set(name, info);
     } catch (error) {
       if (!(error instanceof UnfitFileError)) throw error;

@@ -13,7 +13,7 @@ import type { ContentKind } from "#lib/content/kinds.ts";
 import { isContentId, contentKinds } from "#lib/content/kinds.ts";
 import type { StoredDraft, StoredSchedule } from "./content-store.ts";
 import { putContent, readyFields } from "./put-content.ts";
-import { commitContent, keyOf, recordContentAct } from "./site-facts.ts";
+import { afterwards, commitContent, keyOf, recordContentAct } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import type { Actor } from "./versions.ts";
 
@@ -30,7 +30,7 @@ const soonestMs = -60_000;
 export type ScheduleActs = ReturnType<typeof createScheduleActs>;
 
 export function createScheduleActs(publishing: Publishing) {
-  const { backend, store, versions, inTurn, jobs, now, log } = publishing;
+  const { backend, store, versions, inTurn, now, log } = publishing;
 
   return {
     schedule: (
@@ -70,8 +70,8 @@ export function createScheduleActs(publishing: Publishing) {
             versionId: kept.ids[0] ?? "",
           });
           await commitContent(publishing, [...kept.writes, write]);
-          if (before !== null) await jobs().cancel(before.jobId);
         });
+        if (before !== null) await cancelJob(publishing, item, before);
         return { publishAt };
       }),
 
@@ -84,7 +84,7 @@ export function createScheduleActs(publishing: Publishing) {
 
     job: {
       maxAttempts,
-      async run(data, { jobId, attempt }) {
+      async run(data, { jobId }) {
         const item = itemOf(data);
         if (item === undefined) return { done: false };
         const { kind, id } = item;
@@ -126,15 +126,20 @@ export function createScheduleActs(publishing: Publishing) {
             return { done: true };
           } catch (error) {
             const isFinal = error instanceof ContentError && error.status !== 409;
-            if (!isFinal) {
-              // Tried again, it finds what is there then. After the last time somebody has to be told.
-              if (attempt >= maxAttempts) await tellProblem(schedule, sentences.cannot);
-              throw error;
-            }
+            // Tried again, it finds what is there then.
+            if (!isFinal) throw error;
             log.warn({ kind, id, code: error.code }, "what was scheduled could not be published");
             await tellProblem(schedule, error.message.slice(0, 300));
             return { done: false, problem: error.message };
           }
+        });
+      },
+      async givenUp(data, _error, { jobId }) {
+        const item = itemOf(data);
+        if (item === undefined) return;
+        await inTurn(keyOf(item), async () => {
+          const schedule = await store.schedule(item.kind, item.id);
+          if (schedule?.jobId === jobId) await tellProblem(schedule, sentences.cannot);
         });
       },
     } satisfies JobKind,
@@ -159,7 +164,7 @@ export async function endSchedule(
   schedule: StoredSchedule,
   actor: Actor,
 ): Promise<Unscheduled> {
-  const { store, versions, jobs } = publishing;
+  const { store, versions } = publishing;
   const [draft, scheduled] = await Promise.all([
     store.draft(item.kind, item.id),
     versions.get(item.kind, item.id, schedule.versionId),
@@ -170,9 +175,18 @@ export async function endSchedule(
     await commitContent(publishing, [
       { delete: schedule.path, when: { updateTime: schedule.updateTime } },
     ]);
-    await jobs().cancel(schedule.jobId);
   });
+  await cancelJob(publishing, item, schedule);
   return endedBy(schedule, draft);
+}
+
+/** Once the schedule is gone: the job would do nothing without it. Never rejects. */
+export function cancelJob(
+  publishing: Publishing,
+  item: Item,
+  { jobId }: Pick<StoredSchedule, "jobId">,
+): Promise<void> {
+  return afterwards(publishing, item, () => publishing.jobs().cancel(jobId));
 }
 
 /** @param draft as it was when the schedule ended @param saves of the server in the same commit */

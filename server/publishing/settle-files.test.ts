@@ -23,11 +23,16 @@ const oldAddressOf = (id: string) =>
   `/v0/b/foyer.appspot.com/o/${encodeURIComponent(fileOf(id))}?alt=media&token=abc`;
 const itemOf = (id: string) => ({ kind: "projects", id }) as const;
 
-/** A day after everything that there is was uploaded. */
-async function sweepADayLater({ acts, clock }: Desk): Promise<unknown> {
-  clock.ms = Date.now() + dayMs + 3_600_000;
+async function sweep({ acts }: Desk): Promise<unknown> {
   const context = { signal: new AbortController().signal, jobId: "x", attempt: 1 };
   return acts.jobKinds["sweep-content-files"]!.run({}, context);
+}
+
+/** So late that what was unnamed the first time is gone. */
+async function sweepTwice(desk: Desk): Promise<unknown> {
+  await sweep(desk);
+  desk.clock.ms += 8 * dayMs;
+  return sweep(desk);
 }
 
 async function publish(desk: Desk, id: string, fields: PlainFields): Promise<void> {
@@ -65,7 +70,7 @@ test.each(Object.entries(ways))(
     await desk.backend.commit(
       (await desk.versions("projects", "a")).map(({ path }) => ({ delete: path })),
     );
-    expect(await sweepADayLater(desk)).toEqual({ removed: 0, failed: 0 });
+    expect(await sweepTwice(desk)).toEqual({ removed: 0, failed: 0 });
     expect(await namesOf(desk, "a")).toEqual(["drafts/projects/a/x1/paper.pdf"]);
     await desk.acts.visibility.show(itemOf("a"), ann);
     expect(await namesOf(desk, "a")).toEqual([fileOf("a")]);
@@ -108,7 +113,7 @@ test.each(Object.entries(places))(
     await using desk = await openDesk();
     await desk.backend.putObject(fileOf("a"), pdf, { contentType: "application/pdf" });
     await set(desk, { body: linkTo(oldAddressOf("a")) });
-    expect(await sweepADayLater(desk)).toEqual({ removed: 0, failed: 0 });
+    expect(await sweepTwice(desk)).toEqual({ removed: 0, failed: 0 });
     expect(await namesOf(desk, "a")).toEqual(["drafts/projects/a/x1/paper.pdf"]);
   },
 );
@@ -122,5 +127,42 @@ test("a linked file that visitors may not get keeps no other one from its place"
   const links = ["/file/projects/a/x1/a-page.pdf", addressOf("a")];
   await publish(desk, "a", { links: links.map((url) => ({ label: "Read", url })) });
   expect(await namesOf(desk, "a")).toEqual([fileOf("a"), page]);
-  expect(await sweepADayLater(desk)).toEqual({ removed: 0, failed: 0 });
+  expect(await sweepTwice(desk)).toEqual({ removed: 0, failed: 0 });
+});
+
+test("a file goes only a week after it was first seen that nothing names it, however old it is", async () => {
+  await using desk = await openDesk();
+  const named = await desk.upload("projects", "a", "map.jpg");
+  const file = "drafts/projects/a/x1/map.jpg";
+  desk.clock.ms = Date.now() + 40 * dayMs;
+  const removedAfter = async (days: number) => {
+    desk.clock.ms += days * dayMs;
+    return ((await sweep(desk)) as { removed: number }).removed;
+  };
+  expect(await removedAfter(0)).toBe(0);
+  expect(await removedAfter(6)).toBe(0);
+  // Somebody takes the removal back.
+  await desk.draft("projects", "a", project({ cover: named }));
+  expect(await removedAfter(2)).toBe(0);
+  await desk.draft("projects", "a", project());
+  expect(await removedAfter(1)).toBe(0);
+  expect(await removedAfter(6)).toBe(0);
+  expect(await desk.names("drafts", "projects", "a")).toEqual([file]);
+  expect(await removedAfter(1)).toBe(1);
+});
+
+test("a time that nobody can have noted counts as none", async () => {
+  await using desk = await openDesk();
+  await desk.upload("projects", "a", "map.jpg");
+  const [name = ""] = await desk.names("drafts", "projects", "a");
+  for (const unnamedSince of ["", "long ago", "9999-01-01T00:00:00.000Z"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await desk.backend.updateObject(name, { customMetadata: { unnamedSince } });
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    expect(await sweep(desk)).toEqual({ removed: 0, failed: 0 });
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    expect((await desk.backend.getObject(name))?.customMetadata).toEqual({
+      unnamedSince: new Date(desk.clock.ms).toISOString(),
+    });
+  }
 });

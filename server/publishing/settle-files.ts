@@ -7,12 +7,15 @@ import { otherSide, ownFolder } from "#lib/content/content-media.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import { filesNamedIn } from "#lib/content/named-files.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import type { MediaUses } from "../media/media-use.ts";
 import { UnfitFileError } from "./content-files.ts";
 import type { ContentFiles } from "./content-files.ts";
 import type { ContentStore, StoredDraft } from "./content-store.ts";
 import { groupOf } from "./content-store.ts";
-import { shownFiles } from "./shown-files.ts";
+import { isHidden, shownFiles } from "./shown-files.ts";
 import type { Versions } from "./versions.ts";
+
+const unnamedKeptMs = 7 * 24 * 3_600_000;
 
 export type SettleDeps = {
   backend: Pick<ServerBackend, "findDocuments">;
@@ -32,8 +35,9 @@ export async function settleFiles(
     files.list("drafts", kind, id),
   ]);
   if (publicNames.length === 0 && draftNames.length === 0) return;
-  const [shown, draft, schedule] = await Promise.all([
+  const [shown, published, draft, schedule] = await Promise.all([
     shownFiles(backend),
+    store.published(kind, id),
     store.draft(kind, id),
     store.schedule(kind, id),
   ]);
@@ -50,7 +54,9 @@ export async function settleFiles(
     await files.delete(name);
     there.public.delete(name);
   }
-  for (const name of shown) {
+  // What others name stays where it is: nobody makes public what somebody else has withdrawn.
+  const own = published === null || isHidden(published.data) ? [] : filesNamedIn(published.data);
+  for (const name of own) {
     const isOwn = name.startsWith(ownFolder("public", kind, id));
     if (!isOwn || there.public.has(name) || !there.drafts.has(otherSide(name))) continue;
     // Another copy of the server moved it away while it was being published.
@@ -77,23 +83,24 @@ async function isPublished(files: ContentFiles, name: string): Promise<boolean> 
 }
 
 /**
- * Removes files that nothing names any more: neither a document nor any version of it.
- * @param isOld whether nobody can be just about to use it
+ * Removes files that nothing has named for a week: neither a document nor any version of it, nor another one's. Before
+ * that somebody may come back who has been without a network, or take a removal back.
+ * @param others what all items name
  * @returns how many
  */
 export async function sweepFiles(
-  deps: SettleDeps,
+  deps: SettleDeps & { now: () => number },
   item: { kind: ContentKind; id: string },
-  isOld: (name: string) => Promise<boolean>,
+  others: () => Promise<MediaUses>,
 ): Promise<number> {
-  const { backend, store, versions, files } = deps;
+  const { store, versions, files, now } = deps;
   const { kind, id } = item;
   const names = await files.list("drafts", kind, id);
   if (names.length === 0) return 0;
-  const [published, draft, shown] = await Promise.all([
+  const [published, draft, uses] = await Promise.all([
     store.published(kind, id),
     store.draft(kind, id),
-    shownFiles(backend),
+    others(),
   ]);
   const named = new Set([...filesNamedIn(published?.data ?? {}), ...namesOfDraft(draft)]);
   for await (const page of versions.pages(kind, id)) {
@@ -103,9 +110,9 @@ export async function sweepFiles(
   }
   let removed = 0;
   for (const name of names) {
-    const isNamed = named.has(name) || named.has(otherSide(name)) || shown.has(otherSide(name));
+    const isNamed = named.has(name) || named.has(otherSide(name)) || uses.has(otherSide(name));
     // oxlint-disable-next-line no-await-in-loop -- a few, in the background
-    if (isNamed || !(await isOld(name))) continue;
+    if ((await files.noteNamed(name, isNamed, now())) < unnamedKeptMs) continue;
     // oxlint-disable-next-line no-await-in-loop -- see above
     await files.delete(name);
     removed += 1;

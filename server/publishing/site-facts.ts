@@ -24,6 +24,7 @@ export type PublishingBackend = Pick<
   | "getObject"
   | "openObject"
   | "putObject"
+  | "updateObject"
   | "deleteObject"
   | "listObjects"
   | "publicData"
@@ -86,6 +87,19 @@ export async function commitContent({ backend }: Publishing, writes: Write[]): P
   }
 }
 
+/** What follows the commit of an act, which is done whatever becomes of that. Never rejects: it is logged. */
+export async function afterwards(
+  { log }: Pick<Publishing, "log">,
+  { kind, id }: Item,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error({ err: error, kind, id }, "something that follows an act on content failed");
+  }
+}
+
 /**
  * An act that moves files: should the process die within it, a job puts them where they belong.
  * @throws what `run` throws
@@ -95,7 +109,7 @@ export async function movingFiles<Result>(
   item: Item,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const { jobs, now, newId, log } = publishing;
+  const { jobs, now, newId } = publishing;
   const { kind, id } = item;
   const jobId = `settle-${kind}_${id}-${newId().slice(0, 12)}`;
   const dueAt = new Date(now() + settleAfterMs);
@@ -103,11 +117,10 @@ export async function movingFiles<Result>(
   try {
     return await run();
   } finally {
-    try {
+    // If it fails, the job does it.
+    await afterwards(publishing, item, async () => {
       await settleFiles(publishing, kind, id);
       await jobs().cancel(jobId);
-    } catch (error) {
-      log.error({ err: error, kind, id }, "files of content could not be moved yet");
-    }
+    });
   }
 }

@@ -1,17 +1,26 @@
 /** Deleting: into the trash for 30 days, back as it was, or away for good. docs/publishing.md */
+import { otherSide } from "#lib/content/content-media.ts";
 import { isCollection, slugOfFields, titleOf } from "#lib/content/kinds.ts";
 import type { ActNote, TrashItem } from "#lib/content/item.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Write } from "#lib/server-backend.ts";
+import { readMediaUses } from "../media/media-use.ts";
 import { ContentError, notThere } from "./content-error.ts";
 import { documentPath, trashPath } from "./content-store.ts";
 import type { StoredTrash, Trash } from "./content-store.ts";
 import { asDraft, draftWriteOf, keepLostWords, notForSite } from "./draft-acts.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
-import { isHidden, shownFiles } from "./shown-files.ts";
+import { isHidden } from "./shown-files.ts";
 import { scheduleWrite } from "./schedule-acts.ts";
-import { commitContent, isoNow, keyOf, movingFiles, recordContentAct } from "./site-facts.ts";
+import {
+  afterwards,
+  commitContent,
+  isoNow,
+  keyOf,
+  movingFiles,
+  recordContentAct,
+} from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import type { Actor, NewVersion } from "./versions.ts";
 
@@ -72,7 +81,7 @@ export function createTrashActs(publishing: Publishing) {
             ]);
           }),
         );
-        await backend.publicData();
+        await afterwards(publishing, item, () => backend.publicData());
       }),
 
     /** As it was; what may not be published as it is comes back as a draft, and what was scheduled for a time that is over. */
@@ -185,13 +194,16 @@ export function createTrashActs(publishing: Publishing) {
   async function eraseAll({ kind, id }: Item, trash: StoredTrash): Promise<void> {
     const isBack = (await store.published(kind, id)) ?? (await store.draft(kind, id));
     if (isBack === null) {
-      const shown = await shownFiles(backend);
       const names = [
         ...(await files.list("drafts", kind, id)),
-        ...(await files.list("public", kind, id)).filter((name) => !shown.has(name)),
+        ...(await files.list("public", kind, id)),
       ];
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      for (const name of names) await files.delete(name);
+      const uses = names.length === 0 ? undefined : await readMediaUses(backend);
+      for (const name of names) {
+        const used = uses?.get(name.startsWith("public/") ? name : otherSide(name)) ?? [];
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        if (used.every((use) => use.kind === kind && use.id === id)) await files.delete(name);
+      }
       await versions.erase(kind, id);
     }
     // Last: whoever is interrupted finds it again.

@@ -30,7 +30,7 @@ export type Versions = {
   /** All of them go. */
   erase(kind: ContentKind, id: string): Promise<void>;
   countNamed(kind: ContentKind, id: string): Promise<number>;
-  /** Removes what is older than the last ones and has no name, but `keep`. */
+  /** Removes what is older than the last ones of its sort and has no name, but `keep`. */
   thin(kind: ContentKind, id: string, keep?: string): Promise<void>;
 };
 
@@ -78,11 +78,13 @@ export function createVersions(deps: {
   return {
     async prepare(kind, id, versions) {
       const [latest] = await newest(kind, id, 1);
-      const last = Number(latest?.data["number"] ?? 0);
+      const last = latest === undefined ? none : countsOf(latest);
+      let { lost } = last;
       const at = now();
       const ids: string[] = [];
       const writes = versions.map(({ fields, why, actor, label }, index): Write => {
-        const number = last + 1 + index;
+        const number = last.number + 1 + index;
+        if (why === "conflict") lost += 1;
         const name = `${idOfTime(at)}-${String(number).padStart(6, "0")}-${newId().slice(0, 8)}`;
         ids.push(name);
         const data: Version = {
@@ -93,6 +95,7 @@ export function createVersions(deps: {
           why,
           ...(label !== undefined && { label }),
           number,
+          ...(lost > 0 && { lost }),
         };
         return { set: `${versionsPath(kind, id)}/${name}`, data, when: { exists: false } };
       });
@@ -121,14 +124,35 @@ export function createVersions(deps: {
     },
     async thin(kind, id, keep) {
       const [latest] = await newest(kind, id, 1);
-      const upTo = Number(latest?.data["number"] ?? 0) - versionsKept.others;
+      if (latest === undefined) return;
+      const counts = countsOf(latest);
+      const upTo = counts.number - versionsKept.others;
       if (upTo <= 0) return;
       // Only what lies behind the last ones is read: each may be as large as a document can be.
       for await (const behind of byNumber(kind, id, { upTo })) {
-        await deleteAll(behind.filter((version) => version.id !== keep && !isNamed(version)));
+        await deleteAll(
+          behind.filter(
+            (version) => version.id !== keep && !isNamed(version) && isOver(version, counts),
+          ),
+        );
       }
     },
   };
+}
+
+type Counts = { number: number; lost: number };
+const none: Counts = { number: 0, lost: 0 };
+
+function countsOf({ data }: StoredDocument): Counts {
+  return { number: Number(data["number"] ?? 0), lost: Number(data["lost"] ?? 0) };
+}
+
+/** Whether as many of its sort came after it as are kept: words that lost a race count by themselves. */
+function isOver(version: StoredDocument, latest: Counts): boolean {
+  const { number, lost } = countsOf(version);
+  return version.data["why"] === "conflict" && lost > 0
+    ? latest.lost - lost >= versionsKept.lost
+    : latest.number - latest.lost - (number - lost) >= versionsKept.others;
 }
 
 function isNamed({ data }: StoredDocument): boolean {

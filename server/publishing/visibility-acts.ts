@@ -19,10 +19,10 @@ import type { StoredDraft } from "./content-store.ts";
 import { notForSite } from "./draft-acts.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
-import { endSchedule, endedBy } from "./schedule-acts.ts";
+import { cancelJob, endSchedule, endedBy } from "./schedule-acts.ts";
 import type { Unscheduled } from "./schedule-acts.ts";
 import { isHidden, shownFiles } from "./shown-files.ts";
-import { commitContent, keyOf, movingFiles, recordContentAct } from "./site-facts.ts";
+import { afterwards, commitContent, keyOf, movingFiles, recordContentAct } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 import type { Actor } from "./versions.ts";
@@ -163,10 +163,10 @@ export function createVisibilityActs(publishing: Publishing) {
                 ? []
                 : [{ delete: schedule.path, when: { updateTime: schedule.updateTime } }]),
             ]);
-            if (schedule !== null) await publishing.jobs().cancel(schedule.jobId);
           }),
         );
-        await backend.publicData();
+        if (schedule !== null) await cancelJob(publishing, item, schedule);
+        await afterwards(publishing, item, () => backend.publicData());
         return schedule === null ? {} : endedBy(schedule, draft, 1);
       }),
 

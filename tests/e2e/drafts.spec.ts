@@ -26,6 +26,8 @@ test(
     watch.expectFault(
       /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|session was not ended on the server/,
     );
+    // Of a store that a newer version of the page has.
+    watch.expectFault(/outbox of this browser could not be read/);
     const file = info.outputPath("password");
     await mkdir(info.outputDir, { recursive: true });
     await writeFile(file, password);
@@ -91,6 +93,36 @@ test(
     await expect(summary(ann)).toHaveValue("Written on a train");
     await expect(ann.locator(".rich-text-shown")).toContainText(/^By hand, all of it\. /);
 
+    // The browser's store goes away under an open tab: a new one takes its place; or none, and that is said.
+    await becomeOther(ann, "deleted");
+    await ann.context().setOffline(true);
+    await summary(ann).fill("Into a new store");
+    await expect(sync(ann)).toHaveText(/^Offline/);
+    await expect.poll(() => keptIn(ann, "foyer-outbox", "entries")).toBe(1);
+    await becomeOther(ann, "newer");
+    await summary(ann).fill("Only here");
+    await expect(ann.getByText(/so they are only in this tab/).first()).toBeVisible();
+    await ann.context().setOffline(false);
+    await expect(sync(ann)).toHaveText("Saved");
+    await becomeOther(ann, "deleted");
+    await ann.reload();
+    await expect(summary(ann)).toHaveValue("Only here");
+
+    // Nobody reads or takes back what was said to who was in the tab before.
+    await open(again, "/EditProjects");
+    const rows = again.locator(".content-row");
+    await rows
+      .first()
+      .getByRole("button", { name: /eature/ })
+      .first()
+      .click();
+    await expect(again.locator(".toast")).toContainText("featured");
+    await account(again).click();
+    await again.getByRole("button", { name: "Sign out", exact: true }).click();
+    await signIn(again, "ann@example.com");
+    await expect(rows.first()).toBeVisible();
+    await expect(again.locator(".toast")).toHaveCount(0);
+
     // Signing out says what is not saved, and who comes next finds nothing of it.
     await ann.context().setOffline(true);
     await summary(ann).fill("Never saved");
@@ -103,26 +135,50 @@ test(
     await expect(dialog(ann)).toContainText("could not be reached");
     await dialog(ann).getByRole("button", { name: "Sign out and lose it" }).click();
     await expect(account(ann)).toBeHidden();
-    await expect.poll(() => keptIn(ann)).toBe(0);
+    await expect.poll(() => keptInAll(ann)).toBe(0);
     await ann.context().setOffline(false);
   },
 );
 
+/** The outbox's database: gone, or of a version that this page does not know. */
+function becomeOther(page: Page, what: "deleted" | "newer"): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve, reject) => {
+        const asked =
+          wanted === "deleted"
+            ? indexedDB.deleteDatabase("foyer-outbox")
+            : indexedDB.open("foyer-outbox", 2);
+        asked.addEventListener("error", () => reject(asked.error!));
+        asked.addEventListener("success", () => {
+          (asked.result as IDBDatabase | undefined)?.close();
+          resolve();
+        });
+      }),
+    what,
+  );
+}
+
 /** How much of anybody's drafts is in the browser. */
-function keptIn(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const count = (name: string, store: string) =>
+async function keptInAll(page: Page): Promise<number> {
+  const entries = await keptIn(page, "foyer-outbox", "entries");
+  return entries + (await keptIn(page, "foyer-drafts", "drafts"));
+}
+
+function keptIn(page: Page, name: string, store: string): Promise<number> {
+  return page.evaluate(
+    ([database, from]) =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open(name);
+        const opening = indexedDB.open(database);
         opening.addEventListener("error", () => reject(opening.error!));
         opening.addEventListener("success", () => {
-          const counting = opening.result.transaction(store).objectStore(store).count();
+          const counting = opening.result.transaction(from).objectStore(from).count();
           counting.addEventListener("success", () => {
             opening.result.close();
             resolve(counting.result);
           });
         });
-      });
-    return (await count("foyer-outbox", "entries")) + (await count("foyer-drafts", "drafts"));
-  });
+      }),
+    [name, store] as const,
+  );
 }

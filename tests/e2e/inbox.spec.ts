@@ -139,6 +139,22 @@ test(
     const { uid } = await signUpByDialog(page, "Ada Lovelace");
     await giveRole(foyer, uid, "admin");
     await writeMessages(foyer, ["Bert", "Cleo"]);
+    await open(page, "/WebsiteManager?section=inbox");
+    // To read a message leaves the way back from what was done to it.
+    await page.getByRole("checkbox", { name: /Choose the message of Cleo/ }).check();
+    await page
+      .getByRole("toolbar", { name: "With the chosen messages" })
+      .getByRole("button", { name: "Archive" })
+      .click();
+    const archived = page.locator(".toast").filter({ hasText: "Message archived" });
+    await expect(archived).toBeVisible();
+    await page.getByRole("link", { name: "Archive" }).click();
+    const read = page.waitForResponse((answer) => answer.url().endsWith("/api/inbox/change"));
+    await page.getByRole("button", { name: /^Cleo/ }).click();
+    await read;
+    await archived.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Nothing is archived")).toBeVisible();
+
     await open(page, "/WebsiteManager?section=inbox&message=m0");
     const reply = page.getByLabel("Reply", { exact: true });
     const others = page.getByRole("region", { name: "1 reply is not sent" });
@@ -158,6 +174,27 @@ test(
     await expect(otherReply).toHaveValue("Not at all.\n\nOf before.");
     await otherReply.fill("Not mine.");
     await expect(reply).toHaveValue("Not mine.");
+
+    // Without room in the browser it stays in this tab, is said to, and stands at its message again.
+    await page.evaluate(() => {
+      const store = IDBObjectStore.prototype;
+      const put = Object.getOwnPropertyDescriptor(store, "put")!;
+      store.put = () => {
+        throw new DOMException("Full.", "QuotaExceededError");
+      };
+      const makeRoom = () => Object.defineProperty(store, "put", put);
+      addEventListener("room", makeRoom, { once: true });
+    });
+    await reply.fill("Only here.");
+    await expect(page.getByText(/so it is only in this tab/)).toBeVisible();
+    await page.getByRole("button", { name: /^Cleo/ }).click();
+    await expect(others).toContainText("Only here.");
+    await page.getByRole("button", { name: /^Bert/ }).click();
+    await expect(reply).toHaveValue("Only here.");
+    await page.evaluate(() => dispatchEvent(new Event("room")));
+    await reply.fill("Not mine.");
+    await expect(page.getByText(/so it is only in this tab/)).toHaveCount(0);
+    await expect(otherReply).toHaveValue("Not mine.");
 
     // What the first sends is nothing to send any more in the second.
     await page.getByRole("button", { name: "Send reply" }).click();

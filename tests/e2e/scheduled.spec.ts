@@ -28,7 +28,7 @@ test("what is scheduled is published by itself, once, and said so to who comes b
   await page.getByRole("menuitem", { name: "Publish later…" }).click();
   // A browser takes seconds, too: soon enough to be waited for.
   const at = await page.evaluate(() => {
-    const soon = new Date(Date.now() + 10_000 - new Date().getTimezoneOffset() * 60_000);
+    const soon = new Date(Date.now() + 20_000 - new Date().getTimezoneOffset() * 60_000);
     return soon.toISOString().slice(0, 19);
   });
   await page.getByLabel(/^Day and time/).fill(at);
@@ -45,6 +45,8 @@ test("what is scheduled is published by itself, once, and said so to who comes b
   // On Firebase the server looks every thirty seconds for what is due (docs/jobs.md).
   await expect.poll(async () => (await read()).includes(title), { timeout: 60_000 }).toBe(true);
   expect(await read()).not.toContain("Written later");
+  // By itself, while nothing is done here.
+  await expect(badge).toHaveText("Changed", { timeout: 20_000 });
   await page.getByRole("button", { name: "← All certificates" }).click();
   const row = page.locator(".content-row").filter({ hasText: title });
   await expect(row.locator(".state-badge")).toHaveText("Changed");

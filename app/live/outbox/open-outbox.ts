@@ -1,5 +1,6 @@
 /** The outbox of who is signed in, as a browser has it; one for all tools of a page. */
 import { openAuth } from "../firebase.ts";
+import { createLeaveWarning } from "../leave-warning.ts";
 import { randomId } from "../random-id.ts";
 import type { Outbox } from "./outbox.ts";
 import { openOutboxOf } from "./outbox-of.ts";
@@ -35,28 +36,13 @@ async function open(uid: string): Promise<Outbox> {
   });
   outbox.closed.addEventListener("abort", stop);
   if (outbox.closed.aborted) stop();
-  warnBeforeLeaving(outbox);
+  const warn = createLeaveWarning();
+  outbox.subscribe(() => warn(!outbox.state().isKept));
   // Who signs out without a network needs it then.
   import("../unsent.ts").catch((error: unknown) =>
     log("A part of signing out did not load", error),
   );
   return outbox;
-}
-
-/** Only of what the browser does not keep: a listener costs a page its place in the back-forward cache. */
-function warnBeforeLeaving(outbox: Outbox): void {
-  let isWarning = false;
-  outbox.subscribe(() => {
-    const { isKept } = outbox.state();
-    if (isKept !== isWarning) return;
-    isWarning = !isKept;
-    if (isWarning) addEventListener("beforeunload", stayHere);
-    else removeEventListener("beforeunload", stayHere);
-  });
-}
-
-function stayHere(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 /** Without IndexedDB all stays in the tab, and is said to. */

@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 30_000;
 const OTHERS_MS = 10_000;
 
 const noRoom =
-  "This browser has no room to keep your changes, so they are only in this tab. Leave it open until they are saved.";
+  "This browser cannot keep your changes, so they are only in this tab. Leave it open until they are saved.";
 const unreachable =
   "The server could not be reached, so your last changes are only in this browser. They are sent once it answers.";
 
@@ -71,7 +71,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     drainAll();
   });
 
-  const fail = (error: unknown) => {
+  const fail = (error: unknown): undefined => {
     if (!life.signal.aborted) parts.log("The outbox of this browser could not be read", error);
   };
 
@@ -83,15 +83,31 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   async function refresh(): Promise<void> {
     const reading = (readings += 1);
     const landed = new Set(arrived);
-    const [stored, unkept] = await Promise.all([store.read(), memory.read()]);
+    const storing = store.read().catch(fail);
+    const [stored, unkept] = await Promise.all([storing, memory.read()]);
     if (life.signal.aborted || reading < latest) return;
     latest = reading;
-    kept = new Set(stored.map(({ id }) => id));
-    settled = [...stored, ...unkept];
+    if (stored) settled = [...stored, ...unkept];
+    else await takeOver(landed, unkept);
+    kept = new Set(stored?.map(({ id }) => id));
     for (const { id } of settled) landed.add(id);
     coming = coming.filter(({ id }) => !landed.has(id));
     for (const id of landed) arrived.delete(id);
     changed();
+  }
+
+  /** Nothing can be sent from a store that cannot be read: this tab sends what it knows of it. */
+  async function takeOver(
+    landed: ReadonlySet<string>,
+    unkept: readonly OutboxEntry[],
+  ): Promise<void> {
+    const known = new Set(unkept.map(({ id }) => id));
+    const lost = entriesNow().filter(({ id }) => {
+      return !known.has(id) && (kept.has(id) || landed.has(id));
+    });
+    // Another tab may let more join an untried one, and send that by its id.
+    memory.addFirst(lost.map((entry) => (entry.isTried ? entry : { ...entry, id: parts.newId() })));
+    settled = await memory.read();
   }
 
   const isClosed = () => life.signal.aborted;
@@ -239,6 +255,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     if (isClosed()) return false;
     let isGoing = true;
     if (taken) {
+      settled = settled.map((one) => (one.id === taken.id ? taken : one));
       try {
         await handler(taken, { signal: life.signal });
         if (isClosed()) return false;

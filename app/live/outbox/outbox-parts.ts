@@ -1,4 +1,4 @@
-import type { OutboxStore } from "./outbox-store.ts";
+import type { MemoryStore, OutboxStore } from "./outbox-store.ts";
 
 /** To the other tabs of the account. */
 export type OutboxMessage = { kind: "changed" } | { kind: "wiped" };
@@ -7,8 +7,8 @@ export type OutboxMessage = { kind: "changed" } | { kind: "wiped" };
 export type OutboxParts = {
   uid: string;
   store: OutboxStore;
-  /** Once the store has no room. */
-  memory: OutboxStore;
+  /** Once the store has no room, or cannot be read. */
+  memory: MemoryStore;
   newId: () => string;
   /** ISO, now. Only shown: nothing depends on it. */
   instant: () => string;

@@ -1,5 +1,6 @@
 /** Where an account's outbox is kept: IndexedDB in a browser, memory where there is none. */
-import { type DBSchema, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { connectionTo } from "../connection.ts";
 import type { OutboxEntry, Which } from "./outbox.ts";
 
 const databaseName = "foyer-outbox";
@@ -24,6 +25,12 @@ export type OutboxStore = {
   close(): void;
 };
 
+/** Gone with the tab. */
+export type MemoryStore = OutboxStore & {
+  /** Before all others, at once. */
+  addFirst(added: readonly NewEntry[]): void;
+};
+
 type Stored = NewEntry & { order?: number };
 
 type Schema = DBSchema & {
@@ -32,58 +39,60 @@ type Schema = DBSchema & {
 
 /** @throws DOMException when this browser keeps nothing */
 export async function openOutboxStore(uid: string): Promise<OutboxStore> {
-  const database = await openDB<Schema>(databaseName, 1, {
-    upgrade(made) {
-      const store = made.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
-      store.createIndex("byUid", "uid");
-      store.createIndex("byId", "id", { unique: true });
-    },
-    // A newer page must not wait for this one.
-    blocking: () => database.close(),
+  const { using, close } = connectionTo<Schema>(databaseName, 1, (made) => {
+    const store = made.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
+    store.createIndex("byUid", "uid");
+    store.createIndex("byId", "id", { unique: true });
   });
+  await using(async () => {});
 
-  async function update(
+  function update(
     id: string,
     next: (entry: OutboxEntry) => OutboxEntry | undefined,
   ): Promise<OutboxEntry | undefined> {
-    const transaction = database.transaction("entries", "readwrite");
-    const found = (await transaction.store.index("byId").get(id)) as OutboxEntry | undefined;
-    let after: OutboxEntry | undefined;
-    if (found?.uid === uid) {
-      after = next(found);
-      if (after) await transaction.store.put(after);
-      else await transaction.store.delete(found.order);
-    }
-    await transaction.done;
-    return after;
+    return using(async (database) => {
+      const transaction = database.transaction("entries", "readwrite");
+      const found = (await transaction.store.index("byId").get(id)) as OutboxEntry | undefined;
+      let after: OutboxEntry | undefined;
+      if (found?.uid === uid) {
+        after = next(found);
+        if (after) await transaction.store.put(after);
+        else await transaction.store.delete(found.order);
+      }
+      await transaction.done;
+      return after;
+    });
   }
 
   return {
-    async read() {
-      const transaction = database.transaction("entries");
-      const reading = transaction.store.index("byUid").getAll(uid);
-      // Else what is added next would wait for this tab to hear of it.
-      transaction.commit();
-      const [all] = await Promise.all([reading, transaction.done]);
-      return all as OutboxEntry[];
-    },
-    async add(added) {
-      // Nothing is waited for, not even the answer to the first request: the tab may be killed at the next moment.
-      const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
-      const adding = transaction.store.add(added);
-      transaction.commit();
-      await Promise.all([adding, transaction.done]);
-    },
-    async joinAll(which, join) {
-      const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
-      const all = (await transaction.store.index("byUid").getAll(uid)) as OutboxEntry[];
-      const { changed, gone } = joined(all, which, join);
-      await Promise.all([
-        ...changed.map((entry) => transaction.store.put(entry)),
-        ...gone.map(({ order }) => transaction.store.delete(order)),
-        transaction.done,
-      ]);
-    },
+    read: () =>
+      using(async (database) => {
+        const transaction = database.transaction("entries");
+        const reading = transaction.store.index("byUid").getAll(uid);
+        // Else what is added next would wait for this tab to hear of it.
+        transaction.commit();
+        const [all] = await Promise.all([reading, transaction.done]);
+        return all as OutboxEntry[];
+      }),
+    add: (added) =>
+      using(async (database) => {
+        // Nothing is waited for, not even the answer to the first request: the tab may be killed at the next moment.
+        const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
+        const adding = transaction.store.add(added);
+        transaction.commit();
+        await Promise.all([adding, transaction.done]);
+      }),
+    joinAll: (which, join) =>
+      using(async (database) => {
+        const transaction = database.transaction("entries", "readwrite", { durability: "relaxed" });
+        const all = (await transaction.store.index("byUid").getAll(uid)) as OutboxEntry[];
+        const { changed, gone } = joined(all, which, join);
+        await Promise.all([
+          ...changed.map((entry) => transaction.store.put(entry)),
+          ...gone.map(({ order }) => transaction.store.delete(order)),
+          transaction.done,
+        ]);
+      }),
     take: (id) => update(id, (entry) => ({ ...entry, isTried: true, refused: null })),
     async change(id, change) {
       await update(id, (entry) => ({ ...entry, ...change }));
@@ -91,22 +100,23 @@ export async function openOutboxStore(uid: string): Promise<OutboxStore> {
     async remove(id) {
       await update(id, () => undefined);
     },
-    async clear() {
-      const transaction = database.transaction("entries", "readwrite");
-      const orders = await transaction.store.index("byUid").getAllKeys(uid);
-      await Promise.all([
-        ...orders.map((order) => transaction.store.delete(order)),
-        transaction.done,
-      ]);
-    },
-    close: () => database.close(),
+    clear: () =>
+      using(async (database) => {
+        const transaction = database.transaction("entries", "readwrite");
+        const orders = await transaction.store.index("byUid").getAllKeys(uid);
+        await Promise.all([
+          ...orders.map((order) => transaction.store.delete(order)),
+          transaction.done,
+        ]);
+      }),
+    close,
   };
 }
 
-/** Gone with the tab. */
-export function createMemoryStore(): OutboxStore {
+export function createMemoryStore(): MemoryStore {
   let entries: OutboxEntry[] = [];
   let last = 0;
+  let first = 1;
   const change = (id: string, changed: Partial<OutboxEntry>) => {
     entries = entries.map((entry) => (entry.id === id ? { ...entry, ...changed } : entry));
   };
@@ -115,6 +125,10 @@ export function createMemoryStore(): OutboxStore {
     async add(added) {
       last += 1;
       entries = [...entries, { ...added, order: last }];
+    },
+    addFirst(added) {
+      first -= added.length;
+      entries = [...added.map((entry, at) => ({ ...entry, order: first + at })), ...entries];
     },
     async joinAll(which, join) {
       const { changed, gone } = joined(entries, which, join);

@@ -242,6 +242,54 @@ test("without room in the browser it is said at once, stays in the tab and is se
   expect(outbox.state().sync).toBe("saved");
 });
 
+test("once the store cannot be read, what was in it and what comes is sent from the tab, and said to be only there", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  await outbox.add(text("one"));
+  await outbox.add({ ...note("held"), patience });
+  browser.fault = () => {
+    throw new DOMException("The connection is closed.", "InvalidStateError");
+  };
+  await outbox.add(text("two"));
+  expect(new Set(dataOf(outbox))).toEqual(new Set(["held", "one", "two"]));
+  expect(outbox.state()).toMatchObject({ isKept: false, sync: { failed: expect.any(String) } });
+  browser.goOnline(true);
+  await outbox.flush();
+  expect(sent.map(withoutId).toSorted()).toEqual(["ann a held", "ann a one two"]);
+  expect(outbox.state()).toEqual({ sync: "saved", entries: [], isKept: true });
+  await outbox.add(text("three"));
+  await time.pass(0);
+  expect(sent.map(withoutId).at(-1)).toBe("ann a three");
+});
+
+test("what a store had that could not be read is not lost to what another tab wrote into it", async () => {
+  const { time, browser, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(unheard);
+  await outbox.add(note("tried"));
+  await time.pass(0);
+  const { id } = outbox.state().entries[0]!;
+  browser.goOnline(false);
+  await outbox.add(text("one"));
+  const untried = outbox.state().entries.find(({ data }) => data === "one")!.id;
+  browser.fault = (what) => {
+    if (what === "read") throw new DOMException("Broken.", "UnknownError");
+  };
+  await outbox.add(text("two", "b"));
+  browser.goOnline(true);
+  await time.pass(60_000);
+  // What was tried stays what it is; what another tab may have let grow is not sent under the same id.
+  expect(sent).toContain(`ann a tried ${id}`);
+  expect(sent.filter((line) => line.startsWith("ann a one"))).toHaveLength(1);
+  expect(sent).not.toContain(`ann a one ${untried}`);
+  browser.fault = undefined;
+  await open();
+  await time.pass(60_000);
+  expect(sent).toContain(`ann a one ${untried}`);
+  expect(outbox.state().sync).toBe("saved");
+});
+
 test("an acknowledged one that could not be removed is sent again with its id, not forgotten", async () => {
   const { time, browser, sent, open } = visit();
   const { outbox } = await open();

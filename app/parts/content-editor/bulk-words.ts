@@ -13,6 +13,8 @@ export type UndoPlan = {
   schedules: readonly { id: string; rev: number; at: string }[];
   /** Of what was to be published, how many do not come back to it by themselves. */
   notBack: number;
+  /** Of `ids` those that are perhaps taken back: the answer was lost. */
+  unheard?: readonly string[];
 };
 
 const saidOf: Record<BulkAct, string> = {
@@ -156,6 +158,34 @@ export function undoPlan(
       return plan("untrash", done);
     default:
       return undefined;
+  }
+}
+
+/** Whether it is as the act makes it, of one whose answer was lost. @param now undefined: not in the list */
+export function isDone(
+  act: BulkAct,
+  before: ContentItem | undefined,
+  now: ContentItem | undefined,
+  tag?: string,
+): boolean {
+  if (act === "delete") return now === undefined;
+  if (now === undefined) return false;
+  const { isHidden, featured = false, publishAt, tags = [] } = now;
+  switch (act) {
+    case "publish":
+      return now.state === "published";
+    case "hide":
+      return (
+        !isSeen(now) && publishAt === undefined && (isHidden || before?.publishAt !== undefined)
+      );
+    case "show":
+      return isSeen(now);
+    case "untrash":
+      return true;
+    case "tag":
+      return tag !== undefined && tags.includes(tag);
+    default:
+      return featured === (act === "feature");
   }
 }
 

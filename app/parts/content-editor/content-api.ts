@@ -27,7 +27,7 @@ type Acts = {
   delete: [{ id: string }, unknown];
   untrash: [{ id: string }, PutBack];
   erase: [{ id: string }, unknown];
-  /** At most 400, all or none. */
+  /** At most 400. */
   places: [{ places: Record<string, string> }, unknown];
   featured: [{ id: string; featured: boolean }, unknown];
   bulk: [

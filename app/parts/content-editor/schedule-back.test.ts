@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { endedSaid, notBackSaid, scheduleBack } from "./schedule-back.ts";
+import { ApiError } from "#app/live/api.ts";
+import { endedSaid, isPast, notBackSaid, scheduleBack } from "./schedule-back.ts";
 
 const now = Date.parse("2026-11-22T08:00:00.000Z");
 const unscheduled = "2026-12-01T08:00:00.000Z";
@@ -15,4 +16,11 @@ test("what ends and what does not come back is said with its time, and nothing w
   expect(endedSaid({ unscheduled })).toContain("not be published on 1 Dec 2026");
   expect(notBackSaid({ unscheduled })).toContain("was to be published on 1 Dec 2026");
   expect([endedSaid({}), notBackSaid({})]).toEqual(["", ""]);
+});
+
+test("another try is for what may still come true", () => {
+  const refused = (code: string) => new ApiError("No.", { status: 409, code });
+  expect(["changed-meanwhile", "bad-time", "offline"].map((code) => isPast(refused(code)))).toEqual(
+    [true, true, false],
+  );
 });

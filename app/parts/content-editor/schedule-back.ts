@@ -1,4 +1,5 @@
 /** A schedule that ended because something was hidden, and the way back to it. */
+import { ApiError } from "#app/live/api.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import type { ActNote } from "#lib/content/item.ts";
 
@@ -17,6 +18,11 @@ export function scheduleBack(
     return undefined;
   }
   return { rev, at: unscheduled };
+}
+
+/** Why `schedule` did not set it again, where no other try would: the draft says something else, or the time is over. */
+export function isPast(error: unknown): boolean {
+  return error instanceof ApiError && ["changed-meanwhile", "bad-time"].includes(error.code);
 }
 
 /** Behind a sentence that says what was done; "" when nothing ended. */

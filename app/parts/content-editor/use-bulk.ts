@@ -1,12 +1,12 @@
 /** What is done to many documents of a list at once, with a way back. */
-import { useCallback, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { offerUndo, PartlyUndone, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import type { BulkAct, ContentItem } from "#lib/content/item.ts";
-import { runBulk, runUndo } from "./bulk-run.ts";
+import { runBulk, runUndo, titleAt } from "./bulk-run.ts";
 import type { BulkDesk } from "./bulk-run.ts";
 import { bulkPatches, bulkSaid, failedSaid, undoPlan } from "./bulk-words.ts";
 import type { UndoPlan } from "./bulk-words.ts";
-import { callContent } from "./content-api.ts";
+import { callContent, readItems } from "./content-api.ts";
 import type { ContentToolFacts } from "./content-tool-facts.ts";
 
 type List = {
@@ -31,14 +31,20 @@ export function useBulk({ facts, items, patch, send, notSaved, refresh }: List):
   const { kind } = facts;
   const [working, setWorking] = useState<Bulk["working"]>();
 
+  const latest = useRef(items);
+  useLayoutEffect(() => {
+    latest.current = items;
+  });
+
   /** `run` never rejects. */
   const atDesk = useCallback(
-    async <T>(titleOf: BulkDesk["titleOf"], run: (desk: BulkDesk) => Promise<T>) => {
+    async <T>(before: BulkDesk["before"], run: (desk: BulkDesk) => Promise<T>) => {
       const life = new AbortController();
       const desk: BulkDesk = {
         ask: (body) => callContent(kind, "bulk", body),
         schedule: (body) => callContent(kind, "schedule", body),
-        titleOf,
+        look: () => readItems(kind, life.signal),
+        before,
         onProgress: (done, of) => setWorking({ done, of, stop: () => life.abort() }),
         signal: life.signal,
         now: () => Date.now(),
@@ -52,9 +58,9 @@ export function useBulk({ facts, items, patch, send, notSaved, refresh }: List):
   );
 
   const undo = useCallback(
-    (plan: UndoPlan, titleOf: BulkDesk["titleOf"]): Promise<string | void> => {
+    (plan: UndoPlan, before: BulkDesk["before"]): Promise<string | void> => {
       const run = async (left: UndoPlan): Promise<string | void> => {
-        const outcome = await atDesk(titleOf, (desk) => runUndo(left, desk));
+        const outcome = await atDesk(before, (desk) => runUndo(left, desk));
         if (outcome === undefined || "said" in outcome) return outcome?.said;
         notSaved();
         throw new PartlyUndone(outcome.problem, () => run(outcome.rest));
@@ -66,32 +72,37 @@ export function useBulk({ facts, items, patch, send, notSaved, refresh }: List):
 
   const bulk = useCallback(
     (chosen: readonly string[], act: BulkAct, tag?: string): Promise<boolean> => {
-      const all = items ?? [];
-      const before = new Map(all.map((item) => [item.id, item]));
-      const titleOf = (id: string) => before.get(id)?.title || "Untitled";
-      const run = async (ids: readonly string[]): Promise<boolean> => {
+      /** @param lost perhaps done by an earlier try, as they were before that */
+      const run = async (wanted: readonly string[], lost: readonly ContentItem[] = []) => {
+        // "Try again" may come long after the first try.
+        const all = latest.current ?? [];
+        const before = new Map([...all, ...lost].map((item) => [item.id, item]));
+        const ids = wanted.filter((id) => before.has(id));
         patch(bulkPatches(all, ids, act, tag));
         const asked = { ids, act, ...(tag !== undefined && { tag }) };
-        const outcome = await atDesk(titleOf, (desk) => runBulk(asked, desk));
+        const unheard = lost.map(({ id }) => id);
+        const outcome = await atDesk(before, (desk) => runBulk(asked, desk, unheard));
         if (outcome === undefined) return false;
         const { done, failed, notes } = outcome;
-        const were = done.flatMap((id) => before.get(id) ?? []);
+        const itemsOf = (some: readonly string[]) => some.flatMap((id) => before.get(id) ?? []);
         if (done.length > 0) {
+          const were = itemsOf(done);
           const text = bulkSaid(act, were, facts, { tag, notes });
           const plan = undoPlan(act, were, notes, Date.now());
           if (plan === undefined) tell(text, done);
-          else offerUndo({ text, about: done, undo: () => undo(plan, titleOf) });
+          else offerUndo({ text, about: done, undo: () => undo(plan, before) });
         }
         if (failed.length > 0) {
           notSaved();
           const rest = failed.map(({ id }) => id);
-          tellProblem(failedSaid(failed, titleOf), () => void run(rest));
+          const again = () => void run(rest, itemsOf(outcome.unheard));
+          tellProblem(failedSaid(failed, titleAt({ before })), again);
         }
-        return done.length === ids.length;
+        return done.length === wanted.length;
       };
       return run(chosen);
     },
-    [items, facts, patch, atDesk, undo, notSaved],
+    [facts, patch, atDesk, undo, notSaved],
   );
 
   return { working, bulk };

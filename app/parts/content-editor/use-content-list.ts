@@ -24,7 +24,7 @@ export type ContentList = Bulk & {
   feature: (item: ContentItem) => void;
 };
 
-/** As many as one commit of the server takes. */
+/** As many as the server takes at once. */
 const placesAtOnce = 400;
 
 export function useContentList(facts: ContentToolFacts): ContentList {

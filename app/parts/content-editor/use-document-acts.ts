@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import {
   closeToastsAbout,
+  followedBy,
   offerUndo,
   PartlyUndone,
   tell,
@@ -15,7 +16,7 @@ import type { Problem } from "#lib/content/problems.ts";
 import { callContent, sentenceOf } from "./content-api.ts";
 import type { ContentAct } from "./content-api.ts";
 import { putBackSaid } from "./put-back-words.ts";
-import { endedSaid, notBackSaid, scheduleBack } from "./schedule-back.ts";
+import { endedSaid, isPast, notBackSaid, scheduleBack } from "./schedule-back.ts";
 import type { Ended } from "./schedule-back.ts";
 
 type Options = {
@@ -198,21 +199,14 @@ function sentence(error: unknown): string {
   return error instanceof Error && error.name === "UnsentError" ? error.message : sentenceOf(error);
 }
 
-/** Also when it failed: some of it may have been done. */
-async function followedBy(undo: Undo, follow: () => Promise<void>): Promise<string | void> {
-  try {
-    return await undo();
-  } finally {
-    await follow();
-  }
-}
-
 async function scheduleAgain(kind: ContentKind, id: string, ended: Ended): Promise<string> {
   const back = scheduleBack(ended);
-  if (back === undefined) return `Undone.${notBackSaid(ended)}`;
+  const withoutIt = `Undone.${notBackSaid(ended)}`;
+  if (back === undefined) return withoutIt;
   try {
     await callContent(kind, "schedule", { id, ...back });
   } catch (error) {
+    if (isPast(error)) return withoutIt;
     const text = `It was undone, but does not wait for its time again: ${sentence(error)}`;
     throw new PartlyUndone(text, () => scheduleAgain(kind, id, ended));
   }

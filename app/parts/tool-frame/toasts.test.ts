@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  closeAllToasts,
   closeToast,
   currentToasts,
+  followedBy,
   holdToasts,
   letToastsGo,
   offerUndo,
@@ -52,6 +54,26 @@ test("undo takes back the last thing that is offered, once, and says when that f
   await vi.advanceTimersByTimeAsync(0);
   expect(undone).toEqual(["first"]);
   expect(undoToast()).toBe(false);
+});
+
+test("what follows an undo follows what undoes its rest, too, and what failed", async () => {
+  const steps: string[] = [];
+  const follow = async () => void steps.push("follow");
+  const rest = async () => void steps.push("rest");
+  const undo = () => Promise.reject(new PartlyUndone("Half of it.", rest));
+  offerUndo({ text: "Hidden.", undo: () => followedBy(undo, follow) });
+  undoToast();
+  await vi.advanceTimersByTimeAsync(0);
+  tryAgain(currentToasts().find(({ text }) => text === "Half of it.")!.id);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(steps).toEqual(["follow", "rest", "follow"]);
+});
+
+test("all of it goes when somebody else comes", () => {
+  tellProblem("Atlas was not published.", () => {});
+  offerUndo({ text: "Atlas is hidden.", undo: async () => {} });
+  closeAllToasts();
+  expect([texts(), undoToast()]).toEqual([[], false]);
 });
 
 test("an undo says what became of it, and what is left of it can be tried again", async () => {

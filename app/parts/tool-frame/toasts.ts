@@ -25,6 +25,18 @@ export class PartlyUndone extends Error {
   }
 }
 
+/** `follow` also comes after an undo that failed: some of it may have been done; and after what undoes its rest. */
+export async function followedBy(undo: Undo, follow: () => Promise<void>): Promise<string | void> {
+  try {
+    return await undo();
+  } catch (error) {
+    if (!(error instanceof PartlyUndone)) throw error;
+    throw new PartlyUndone(error.message, () => followedBy(error.again, follow));
+  } finally {
+    await follow();
+  }
+}
+
 const stayMs = { said: 6000, undo: 12_000, problem: undefined };
 /** More than these would cover what they are about; only problems that nobody has read may be more. */
 const maxShown = 2;
@@ -88,6 +100,11 @@ export function closeToastsAbout(ids: readonly string[]): void {
   const isOver = ({ kind, about = [] }: Toast) =>
     kind !== "problem" && about.some((one) => ids.includes(one));
   for (const old of toasts.filter(isOver)) closeToast(old.id);
+}
+
+/** Whoever comes next in this tab shall neither read of it nor take it back. */
+export function closeAllToasts(): void {
+  for (const { id } of toasts) closeToast(id);
 }
 
 /** Takes back what is offered; the last one when none is named. @returns whether there was anything to take back. */

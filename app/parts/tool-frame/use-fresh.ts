@@ -36,9 +36,15 @@ export function useFresh<Value>(
 ): Fresh<Value> {
   const [shown, setShown] = useState<Shown<Value>>({ read: undefined, asked: 0 });
   const [asked, setAsked] = useState(0);
+  const newest = useRef(read);
+  useEffect(() => {
+    newest.current = read;
+  }, [read]);
   const running = useRef<{ life: AbortController; asked: number; at: number }>(undefined);
 
   const ask = useCallback(async () => {
+    // Kept from before it asked for something else: what is asked for now is on its way.
+    if (read !== newest.current) return;
     running.current?.life.abort();
     const life = new AbortController();
     const mine = (running.current?.asked ?? 0) + 1;

@@ -10,7 +10,7 @@ import type { KeptReplyOf } from "./use-kept-reply.ts";
 
 export function ReplyForm({
   message,
-  reply: { written, type, drop },
+  reply: { written, isKept, type, drop },
   to,
   field,
   onSent,
@@ -78,6 +78,11 @@ export function ReplyForm({
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
         }}
       />
+      <output>
+        {isKept
+          ? null
+          : "This browser cannot keep your reply, so it is only in this tab. Leave it open until the reply is sent."}
+      </output>
       <Button type="submit" loading={isBusy}>
         Send reply
       </Button>

@@ -91,8 +91,8 @@ export function useInbox({ folder, search, isUnread }: InboxFilter): InboxList {
     (rows: readonly InboxRow[], act: InboxAct) => {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
-      // The way back from what was done before would not be the way back from this.
-      closeToastsAbout(ids);
+      // The way back from what was done before would not be the way back from this. Reading moves nothing.
+      if (act.do !== "read") closeToastsAbout(ids);
       setChanges((before) => {
         const after = new Map(before.of === value ? before.rows : []);
         for (const id of ids) after.set(id, act.do === "read" ? { read: act.read } : null);

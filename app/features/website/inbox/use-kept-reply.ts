@@ -1,6 +1,13 @@
 /** What is written as an answer and not sent, of one message and of all, as any tab of this browser has it last. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { dropReply, keepReply, listReplies, onReplies, readReply } from "#app/live/kept-replies.ts";
+import {
+  dropReply,
+  isReplyKept,
+  keepReply,
+  listReplies,
+  onReplies,
+  readReply,
+} from "#app/live/kept-replies.ts";
 import type { KeptReply } from "#app/live/kept-replies.ts";
 import { randomId } from "#app/live/random-id.ts";
 import { useSession } from "#app/session/session.ts";
@@ -10,6 +17,8 @@ type Written = Pick<KeptReply, "text" | "key">;
 export type KeptReplyOf = {
   /** Undefined until it is known whether there is one. */
   written: Written | undefined;
+  /** False: it is in this tab only. */
+  isKept: boolean;
   type: (text: string, to: string) => void;
   /** This one was sent, or is not wanted. */
   drop: (written: Written) => void;
@@ -18,10 +27,10 @@ export type KeptReplyOf = {
 const nothing = (): Written => ({ text: "", key: randomId() });
 const isBlank = ({ text }: Written) => text.trim() === "";
 
-/** Where the browser keeps nothing it lasts as long as the page. */
 export function useKeptReply(message: string): KeptReplyOf {
   const uid = useSession().user?.uid ?? "";
   const [written, setWritten] = useState<Written>();
+  const [isKept, setKept] = useState(true);
   const changes = useRef(0);
 
   useEffect(() => {
@@ -29,8 +38,10 @@ export function useKeptReply(message: string): KeptReplyOf {
     const read = async () => {
       const before = changes.current;
       const kept = await readReply(uid, message).catch(() => undefined);
+      if (isOver) return;
+      setKept(isReplyKept(uid, message));
       // What is typed meanwhile is newer.
-      if (isOver || before !== changes.current) return;
+      if (before !== changes.current) return;
       setWritten((old) => kept ?? (old !== undefined && isBlank(old) ? old : nothing()));
     };
     void read();
@@ -48,7 +59,7 @@ export function useKeptReply(message: string): KeptReplyOf {
       changes.current += 1;
       const next = { text, key: randomId() };
       setWritten(next);
-      keepReply(uid, { message, to, ...next }).catch(ignore);
+      void keepReply(uid, { message, to, ...next });
     },
     [uid, message],
   );
@@ -62,7 +73,7 @@ export function useKeptReply(message: string): KeptReplyOf {
     [uid, message],
   );
 
-  return { written, type, drop };
+  return { written, isKept, type, drop };
 }
 
 /** Of all messages, those that are gone too. */
@@ -77,7 +88,7 @@ export function useKeptReplies(): {
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const kept = await listReplies(uid).catch(() => []);
+      const kept = await listReplies(uid);
       if (!isOver) setReplies(kept);
     };
     void read();
@@ -108,5 +119,5 @@ export function joined(written: string, again: string): string {
 }
 
 function ignore(): void {
-  // This browser keeps nothing: it is typed anew after a reload.
+  // What was kept before is shown again, and can be discarded.
 }
