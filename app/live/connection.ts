@@ -7,6 +7,8 @@ export type Connection<Schema extends DBSchema> = {
    * @throws DOMException when there is none to be had; what `work` throws
    */
   using: <Done>(work: (database: IDBPDatabase<Schema>) => Promise<Done>) => Promise<Done>;
+  /** Whether all that was in it is gone, since this was asked the last time: it was made anew. */
+  wasEmptied: () => boolean;
   close: () => void;
 };
 
@@ -17,6 +19,8 @@ export function connectionTo<Schema extends DBSchema>(
 ): Connection<Schema> {
   const life = new AbortController();
   let held: IDBPDatabase<Schema> | undefined;
+  let hasOpened = false;
+  let isEmptied = false;
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   /** Two that ask at the same time have the same one. */
@@ -33,7 +37,10 @@ export function connectionTo<Schema extends DBSchema>(
       held = undefined;
     };
     const opened = await openDB<Schema>(name, version, {
-      upgrade,
+      upgrade(...made) {
+        isEmptied = hasOpened;
+        return upgrade(...made);
+      },
       blocking(_current, _wanted, event) {
         // A newer page must not wait for this one.
         (event.target as IDBDatabase).close();
@@ -41,6 +48,7 @@ export function connectionTo<Schema extends DBSchema>(
       },
       terminated: lose,
     });
+    hasOpened = true;
     if (!life.signal.aborted) held = opened;
     return opened;
   }
@@ -54,6 +62,11 @@ export function connectionTo<Schema extends DBSchema>(
         if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
         return work(await open());
       }
+    },
+    wasEmptied() {
+      const was = isEmptied;
+      isEmptied = false;
+      return was;
     },
     close() {
       life.abort();

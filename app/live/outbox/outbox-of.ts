@@ -19,6 +19,7 @@ import {
 import { createHolds, isOf } from "./holds.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
 import type { Join, NewEntry, OutboxStore } from "./outbox-store.ts";
+import { createTakenOver } from "./taken-over.ts";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -37,6 +38,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   const listeners = new Set<() => void>();
   const handlers = new Map<string, Handling>();
   const sending = new Map<string, Promise<void>>();
+  const takenOver = createTakenOver(parts, (tool) => handlers.get(tool)?.join);
   const holds = createHolds(parts, () => void joinAndDrain());
   /** Of tools whose last try had no answer: how many there were, and the wait for the next one. */
   const tries = new Map<string, number>();
@@ -87,27 +89,20 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     const [stored, unkept] = await Promise.all([storing, memory.read()]);
     if (life.signal.aborted || reading < latest) return;
     latest = reading;
-    if (stored) settled = [...stored, ...unkept];
-    else await takeOver(landed, unkept);
-    kept = new Set(stored?.map(({ id }) => id));
+    // Nothing can be sent from a store that cannot be read, and nothing is in one that was emptied: this tab sends what it
+    // knows of it. Of a key all, or what came later would go before.
+    if (!stored || store.wasEmptied()) {
+      const here = new Set([...kept, ...landed, ...(stored ?? []).map(({ id }) => id)]);
+      const inMemory = new Set(unkept.map(({ id }) => id));
+      takenOver.take(entriesNow().filter(({ id }) => here.has(id) && !inMemory.has(id)));
+    }
+    const others = takenOver.others(stored ?? []);
+    settled = [...others, ...(await memory.read())];
+    kept = new Set(others.map(({ id }) => id));
     for (const { id } of settled) landed.add(id);
     coming = coming.filter(({ id }) => !landed.has(id));
     for (const id of landed) arrived.delete(id);
     changed();
-  }
-
-  /** Nothing can be sent from a store that cannot be read: this tab sends what it knows of it. */
-  async function takeOver(
-    landed: ReadonlySet<string>,
-    unkept: readonly OutboxEntry[],
-  ): Promise<void> {
-    const known = new Set(unkept.map(({ id }) => id));
-    const lost = entriesNow().filter(({ id }) => {
-      return !known.has(id) && (kept.has(id) || landed.has(id));
-    });
-    // Another tab may let more join an untried one, and send that by its id.
-    memory.addFirst(lost.map((entry) => (entry.isTried ? entry : { ...entry, id: parts.newId() })));
-    settled = await memory.read();
   }
 
   const isClosed = () => life.signal.aborted;
@@ -251,7 +246,14 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   async function send(entry: OutboxEntry, handler: OutboxHandler): Promise<boolean> {
     const place = storeOf(entry.id);
     const wasTried = entry.isTried;
-    const taken = await place.take(entry.id);
+    const taken = await place.take(entry.id).catch((error: unknown) => {
+      if (place === memory) throw error;
+      fail(error);
+      // One that can be read but not written would hold its key up for ever.
+      const isSame = isOf(entry);
+      if (takenOver.take(settled.filter((one) => isSame(one) && kept.has(one.id)))) return;
+      throw error;
+    });
     if (isClosed()) return false;
     let isGoing = true;
     if (taken) {

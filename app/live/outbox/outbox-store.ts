@@ -11,6 +11,8 @@ export type Join = (waiting: unknown, added: unknown) => unknown;
 export type OutboxStore = {
   /** In their order. */
   read(): Promise<OutboxEntry[]>;
+  /** Whether somebody has taken away all that was in it, since this was asked the last time. */
+  wasEmptied(): boolean;
   /** Behind all others. Told before this returns: it outlives the tab from then on. @throws when there is no room */
   add(added: NewEntry): Promise<void>;
   /** Each of one key that was never tried takes up what comes after it, as far as `join` makes one of the two. */
@@ -39,7 +41,7 @@ type Schema = DBSchema & {
 
 /** @throws DOMException when this browser keeps nothing */
 export async function openOutboxStore(uid: string): Promise<OutboxStore> {
-  const { using, close } = connectionTo<Schema>(databaseName, 1, (made) => {
+  const { using, wasEmptied, close } = connectionTo<Schema>(databaseName, 1, (made) => {
     const store = made.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
     store.createIndex("byUid", "uid");
     store.createIndex("byId", "id", { unique: true });
@@ -64,16 +66,20 @@ export async function openOutboxStore(uid: string): Promise<OutboxStore> {
     });
   }
 
+  const read = () =>
+    using(async (database) => {
+      const transaction = database.transaction("entries");
+      const reading = transaction.store.index("byUid").getAll(uid);
+      // Else what is added next would wait for this tab to hear of it.
+      transaction.commit();
+      const [all] = await Promise.all([reading, transaction.done]);
+      return all as OutboxEntry[];
+    });
+
   return {
-    read: () =>
-      using(async (database) => {
-        const transaction = database.transaction("entries");
-        const reading = transaction.store.index("byUid").getAll(uid);
-        // Else what is added next would wait for this tab to hear of it.
-        transaction.commit();
-        const [all] = await Promise.all([reading, transaction.done]);
-        return all as OutboxEntry[];
-      }),
+    // A connection may be lost in the middle of it.
+    read: () => read().catch(read),
+    wasEmptied,
     add: (added) =>
       using(async (database) => {
         // Nothing is waited for, not even the answer to the first request: the tab may be killed at the next moment.
@@ -122,6 +128,7 @@ export function createMemoryStore(): MemoryStore {
   };
   return {
     read: async () => entries,
+    wasEmptied: () => false,
     async add(added) {
       last += 1;
       entries = [...entries, { ...added, order: last }];

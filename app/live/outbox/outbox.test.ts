@@ -290,6 +290,64 @@ test("what a store had that could not be read is not lost to what another tab wr
   expect(outbox.state().sync).toBe("saved");
 });
 
+test("a read that fails once sends nothing twice, and what comes later not before it", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  await outbox.add(text("one"));
+  let faults = 2;
+  browser.fault = (what) => {
+    if (what !== "read" || faults === 0) return;
+    faults -= 1;
+    throw new DOMException("The connection was lost.", "UnknownError");
+  };
+  await Promise.all([outbox.add(text("two")), outbox.add(text("x", "b"))]);
+  await outbox.add(text("three"));
+  browser.goOnline(true);
+  await time.pass(60_000);
+  expect(sent.map(withoutId).toSorted()).toEqual(["ann a one two three", "ann b x"]);
+  await open();
+  await time.pass(60_000);
+  expect(sent).toHaveLength(2);
+});
+
+test("what somebody clears under an open tab is sent from the tab, in its order", async () => {
+  const { time, browser, sent, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  await outbox.add(text("one"));
+  await browser.clearData();
+  await outbox.add(text("two"));
+  expect(outbox.state()).toMatchObject({ isKept: false, sync: { failed: expect.any(String) } });
+  browser.goOnline(true);
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toEqual(["ann a one two"]);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("a store that can be read and not be written holds nothing up", async () => {
+  const { time, browser, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(unheard);
+  await outbox.add(note("tried"));
+  browser.goOnline(false);
+  await outbox.add(note("later"));
+  await outbox.add(note("other", "b"));
+  browser.fault = (what) => {
+    if (what !== "read") throw new DOMException("Full.", "QuotaExceededError");
+  };
+  browser.goOnline(true);
+  await time.pass(60_000);
+  expect(new Set(sent.map(withoutId))).toEqual(
+    new Set(["ann a tried", "ann a later", "ann b other"]),
+  );
+  expect(sent).toHaveLength(3);
+  expect(sent.findIndex((line) => line.includes("tried"))).toBeLessThan(
+    sent.findIndex((line) => line.includes("later")),
+  );
+  expect(outbox.state().sync).toBe("saved");
+});
+
 test("an acknowledged one that could not be removed is sent again with its id, not forgotten", async () => {
   const { time, browser, sent, open } = visit();
   const { outbox } = await open();

@@ -43,6 +43,8 @@ export class TestBrowser {
   isOnline = true;
   /** What the store does besides. */
   fault: ((what: keyof OutboxStore) => void) | undefined;
+  /** Its data were cleared, under the one tab that is open. */
+  isEmptied = false;
   readonly time: TestTime;
   readonly logged: string[] = [];
   readonly #stores = new Map<string, OutboxStore>();
@@ -60,6 +62,12 @@ export class TestBrowser {
   goOnline(isOnline: boolean): void {
     this.isOnline = isOnline;
     if (isOnline) for (const call of this.#online) call();
+  }
+
+  /** As people do in a browser's settings. */
+  async clearData(): Promise<void> {
+    await Promise.all([...this.#stores.values()].map((store) => store.clear()));
+    this.isEmptied = true;
   }
 
   /** Killed, nothing of it comes back from whatever it waits for. */
@@ -131,6 +139,11 @@ export class TestBrowser {
       });
     return {
       read: () => step("read", () => store.read()),
+      wasEmptied: () => {
+        const was = this.isEmptied;
+        this.isEmptied = false;
+        return was;
+      },
       add(added) {
         // Told at once, whatever becomes of the tab.
         const told = structuredClone(added);
