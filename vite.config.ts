@@ -14,6 +14,7 @@ const codeSplitting = {
       test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:root|shell[\\/](?!page-errors|unknown-path)[^\\/]+\.|ui[\\/](?:lazy-page|page-meta|picture|use-query-filter))|vite[\\/]preload-helper/,
       priority: 1,
     },
+    { name: "food", test: /app[\\/](?:features[\\/]food[\\/]food-parts|styles[\\/]food\.css)/ },
     { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/ },
     // Left alone these two are in a dozen files, whose names every page would carry: the fields of an account's forms, which
     // `/forgot-password` shows to everybody too, and all else of the session.
@@ -55,7 +56,7 @@ const noToolsOnServer: Plugin = {
   applyToEnvironment: ({ name }) => name === "ssr",
   resolveId: {
     filter: {
-      id: /^(?:@mantine\/(?!.*\.css$)|@(?:tabler|tiptap|atlaskit)\/|@simplewebauthn\/|uqr$|pdfjs-dist|diff$)/,
+      id: /^(?:@mantine\/(?!.*\.css$)|@(?:tabler|tiptap|atlaskit)\/|@simplewebauthn\/|uqr$|pdfjs-dist|diff$|leaflet$)/,
     },
     handler: () => browserOnly,
   },

@@ -5,8 +5,11 @@ import { pagesIn } from "#lib/pages.ts";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
 import contact from "./features/contact/routes.ts";
+import food from "./features/food/routes.ts";
 import forgotPassword from "./features/forgot-password/routes.ts";
+import github from "./features/github/routes.ts";
 import home from "./features/home/routes.ts";
+import leetcode from "./features/leetcode/routes.ts";
 import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
@@ -24,6 +27,9 @@ export default [
     ...resume,
     ...certificates,
     ...contact,
+    ...food,
+    ...github,
+    ...leetcode,
     ...secret,
     ...forgotPassword,
     ...notBuilt,

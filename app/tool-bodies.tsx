@@ -7,6 +7,8 @@ import NotBuilt from "./features/not-built/not-built.tsx";
 const bodies: Record<string, ComponentType> = {
   "/EditProjects": lazyPage(() => import("./features/projects/edit/edit-projects.tsx")),
   "/EditCertificates": lazyPage(() => import("./features/certificates/edit/edit-certificates.tsx")),
+  "/AdminLeetCodeView": lazyPage(() => import("./features/leetcode/admin/admin.tsx")),
+  "/FoodBlogEditTabSwitcher": lazyPage(() => import("./features/food/edit/edit-food.tsx")),
   "/WebsiteManager": lazyPage(() => import("./features/website/website.tsx")),
   "/UserManagement": lazyPage(() => import("./features/users/users.tsx")),
   "/Settings": lazyPage(() => import("./features/settings/settings.tsx")),

@@ -1,4 +1,5 @@
 /** What became of a look at the links of a document: `linkChecks/{kind}_{id}`, written by the server alone. */
+import type { ContentKind } from "./content/kinds.ts";
 import type { PlainFields } from "./firestore-value.ts";
 import { linksOf } from "./links-of.ts";
 
@@ -11,7 +12,7 @@ export type CheckedLink = {
 };
 
 export type LinkCheck = {
-  kind: string;
+  kind: Exclude<ContentKind, "site">;
   docId: string;
   /** ISO. */
   checkedAt: string;

@@ -157,6 +157,7 @@ export const unownedData: Readonly<Record<string, string>> = {
   problemNotes: "Content of the site.",
   foodPosts: "Content of the site.",
   foodWishlist: "Content of the site.",
+  snapshots: "What other sites say in public of the owner.",
   site: "Content of the site.",
   versions: "Content of the site, with the name of who published it.",
   drafts: "Content of the site, with the name of who wrote it last.",

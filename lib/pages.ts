@@ -25,7 +25,7 @@ function page(
   built = false,
   access: PageAccess = "visitor",
 ): Page {
-  return { path, title, access, group, built, children: path === "/project" };
+  return { path, title, access, group, built, children: ["/project", "/foodblog"].includes(path) };
 }
 
 function tool(path: string, title: string, access: PageAccess = "user", built = false): Page {
@@ -37,10 +37,10 @@ export const pages: readonly Page[] = [
   page("/project", "Projects", "work", true),
   page("/certificates", "Certificates", "work", true),
   page("/resume", "Resume", "work", true),
-  page("/github", "GitHub", "work"),
-  page("/leetcode", "LeetCode", "work"),
-  page("/foodblog", "Food blog", "food"),
-  page("/foodwishlist", "Food wishlist", "food"),
+  page("/github", "GitHub", "work", true),
+  page("/leetcode", "LeetCode", "work", true),
+  page("/foodblog", "Food blog", "food", true),
+  page("/foodwishlist", "Food wishlist", "food", true),
   page("/blockstacker", "Block Stacker", "play"),
   page("/snake-game", "Snake", "play"),
   page("/space-raiders", "Space Raiders", "play"),
@@ -51,8 +51,8 @@ export const pages: readonly Page[] = [
   page("/forgot-password", "Forgot password", "account", true),
   tool("/EditProjects", "Edit projects", "editor", true),
   tool("/EditCertificates", "Edit certificates", "editor", true),
-  tool("/AdminLeetCodeView", "LeetCode admin", "editor"),
-  tool("/FoodBlogEditTabSwitcher", "Edit food", "editor"),
+  tool("/AdminLeetCodeView", "LeetCode admin", "editor", true),
+  tool("/FoodBlogEditTabSwitcher", "Edit food", "editor", true),
   tool("/WebsiteManager", "Website manager", "admin", true),
   tool("/UserManagement", "User management", "admin", true),
   tool("/Settings", "Settings", "user", true),

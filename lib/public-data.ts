@@ -1,5 +1,9 @@
 /** What pages get of the content. */
 import type { PublicCertificate } from "./documents/certificate.ts";
+import type { PublicFoodPost } from "./documents/food-post.ts";
+import type { PublicFoodWish } from "./documents/food-wish.ts";
+import type { GitHubSnapshot } from "./documents/github-snapshot.ts";
+import type { LeetCodeSnapshot } from "./documents/leetcode-snapshot.ts";
 import type { SiteNavigation } from "./documents/navigation.ts";
 import type { PublicProblem } from "./documents/problem.ts";
 import type { PublicProject } from "./documents/project.ts";
@@ -20,6 +24,13 @@ export type PublicData = {
   /** Newest issueDate first. */
   certificates: PublicCertificate[];
   problems: PublicProblem[];
+  /** The last visit first. */
+  foodPosts: PublicFoodPost[];
+  /** What is still to come first. */
+  foodWishlist: PublicFoodWish[];
+  /** Null while they were never read. */
+  github: GitHubSnapshot | null;
+  leetcode: LeetCodeSnapshot | null;
   resume: ResumeDocument | null;
   profile: SiteProfile | null;
   settings: SiteSettings;

@@ -3,7 +3,7 @@
  * an object because there may be two thousand of them.
  */
 export type SearchEntry = [
-  kind: "page" | "file" | "project" | "certificate" | "problem",
+  kind: "page" | "file" | "project" | "certificate" | "problem" | "post" | "wish",
   title: string,
   /** A path on this site, or a whole address. */
   href: string,

@@ -1,6 +1,8 @@
 /** What the process hands to loaders and to the renderer. Set for each request by server/app.ts. */
 import { createContext } from "react-router";
 import type { ContactVisit } from "./contact/contact-form.ts";
+import { noMap } from "./map-source.ts";
+import type { MapSource } from "./map-source.ts";
 import type { PublicBackend } from "./server-backend.ts";
 
 export const backendContext = createContext<PublicBackend>();
@@ -10,6 +12,9 @@ export const originContext = createContext<string>();
 
 /** Of the page with the contact form. */
 export const contactContext = createContext<ContactVisit>();
+
+/** Where maps come from. */
+export const mapContext = createContext<MapSource>(noMap);
 
 /** Marks every inline script and style that we hand over; see server/page-cache/content-security-policy.ts. */
 export const nonceContext = createContext<string>();

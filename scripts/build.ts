@@ -6,6 +6,7 @@ import { checkBudgets } from "./budgets.ts";
 import { buildServiceWorker } from "./build-service-worker.ts";
 import { buildWebVitals } from "./build-web-vitals.ts";
 import { compressFiles } from "./compress-files.ts";
+import { slimEntry } from "./slim-entry.ts";
 import { sourceHash } from "./source-hash.ts";
 
 // The pages that are measured are rendered by production React.
@@ -25,6 +26,7 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (result.status !== 0) throw new Error("The build failed; what it printed stands above.");
+  slimEntry(join(root, "build", "client"));
   await buildServiceWorker(join(root, "build", "client"));
   await buildWebVitals(join(root, "build", "client"));
   await compressFiles(join(root, "build", "client"));

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { PublicFoodPost } from "#lib/documents/food-post.ts";
 import type { PublicProject } from "#lib/documents/project.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Render } from "../server/http/render.ts";
@@ -18,6 +19,18 @@ const project: PublicProject = {
   updateTime: "2026-01-01T00:00:00Z",
 };
 
+const post: PublicFoodPost = {
+  id: "one",
+  slug: project.slug,
+  title: "One",
+  summary: "",
+  tags: [],
+  dishes: [],
+  gallery: [],
+  createTime: "2026-01-01T00:00:00Z",
+  updateTime: "2026-01-01T00:00:00Z",
+};
+
 // Its pages are the frame, the style sheet and what a page says when there is next to nothing to show.
 const smallSite: PublicBackend = {
   publicVersion: () => 0,
@@ -28,6 +41,10 @@ const smallSite: PublicBackend = {
       projects: [project],
       certificates: [],
       problems: [],
+      foodPosts: [post],
+      foodWishlist: [],
+      github: null,
+      leetcode: null,
       resume: null,
       profile: null,
       settings: { indexable: true },

@@ -57,7 +57,47 @@ const certificates = Array.from({ length: 120 }, (_, at) =>
   }),
 );
 
+const place = { name: long, address: long, city: longWord, country: "DE", latitude: 53.7 };
+
+const foodPosts = Array.from({ length: 300 }, (_, at) =>
+  document(`foodPosts/f${at}`, {
+    slug: `post-${at}`,
+    title: oddTitles[at] ?? `Post ${at}`,
+    summary: at % 7 === 3 ? "" : `${long} ${at}.`,
+    tags: Array.from({ length: at % 9 }, (_tag, tag) => `tag ${tag + at}`),
+    dishes: Array.from({ length: at === 0 ? 30 : 2 }, (_dish, dish) => `dish ${dish}`),
+    ...(at % 2 === 0 && { place: { ...place, longitude: at / 2 - 75 } }),
+    ...(at % 3 === 0 && { rating: 0.5 + (at % 10) / 2, again: "maybe", rank: `a${at + 100}` }),
+    ...(at % 5 === 0 && { pricePerPerson: { minor: 100_000_000, currency: "IDR" } }),
+    ...(at % 4 === 0 && {
+      cover: { src: `/sample/missing-${at}.jpg`, alt: long, width: 1600, height: 1000 },
+    }),
+    body: {
+      type: "doc",
+      content: [{ type: "paragraph", content: [{ type: "text", text: long.repeat(6) }] }],
+    },
+    hidden: false,
+  }),
+);
+
+const wishes = Array.from({ length: 300 }, (_, at) =>
+  document(`foodWishlist/w${at}`, {
+    title: oddTitles[at] ?? `Wish ${at}`,
+    status: ["want", "planned", "visited"][at % 3],
+    priority: ["high", "normal", "low"][at % 3],
+    ...(at % 2 === 0 && { place: { ...place, longitude: at / 2 - 75 } }),
+    closedOn: at === 0 ? ["monday", "tuesday", "wednesday", "thursday", "friday"] : [],
+    notes: at % 4 === 0 ? `${long}\n${long}` : "",
+    tags: Array.from({ length: at % 6 }, (_tag, tag) => `tag ${tag}`),
+    source: { label: long.slice(0, 120), url: `https://example.com/${"path/".repeat(30)}` },
+    ...(at % 3 === 2 && { postId: `f${at}` }),
+    hidden: false,
+  }),
+);
+
 export const overfullDocuments = [
+  ...foodPosts,
+  ...wishes,
   ...projects,
   ...certificates,
   document("site/settings", {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pages } from "#lib/pages.ts";
 
 type Chunk = { file: string; imports?: string[]; assets?: string[]; css?: string[]; src?: string };
-type Route = { path?: string; index?: boolean; module: string };
+type Route = { path?: string; index?: boolean };
 type RouteManifest = { entry: { module: string }; routes: Record<string, Route> };
 
 export type PageFiles = {
@@ -49,15 +49,9 @@ export function readPageFiles(client: string): PageFiles {
   };
   // All route modules are in the entry, which does not say whose body is whose: the names do, `list-page` has `list`.
   const bodies = new Map(
-    Object.values(routes)
-      .filter(({ path, index }) => index === true || !["", "*", undefined].includes(path))
-      .map(({ path, module }) => [
-        `/${path ?? ""}`,
-        byFile
-          .get(module)
-          ?.src?.replace(/tool-page\.tsx.*$/, "tool-bodies.tsx")
-          .replace(/-page\.tsx.*$/, ".tsx") ?? module,
-      ]),
+    Object.entries(routes)
+      .filter(([, { path, index }]) => index === true || !["", "*", undefined].includes(path))
+      .map(([id, { path }]) => [`/${path ?? ""}`, bodyOfRoute(id)]),
   );
   // Of tools a table says it.
   const table = readFileSync(join(import.meta.dirname, "../app/tool-bodies.tsx"), "utf8");
@@ -87,4 +81,13 @@ export function readPageFiles(client: string): PageFiles {
         }),
       ),
   };
+}
+
+/** As app/route-modules.ts reads ids. */
+function bodyOfRoute(id: string): string {
+  if (id.startsWith("tool/")) return "app/tool-bodies.tsx";
+  const [house = "", room = ""] = id.split("/");
+  return id.endsWith("-page")
+    ? `app/${id.slice(0, -"-page".length)}.tsx`
+    : `app/${house}/${room}/${room}.tsx`;
 }

@@ -7,6 +7,7 @@ import * as build from "virtual:react-router/server-build";
 import {
   backendContext,
   contactContext,
+  mapContext,
   nonceContext,
   originContext,
   reportErrorContext,
@@ -20,7 +21,7 @@ export { build };
 const handle = createRequestHandler(build as never, import.meta.env.MODE);
 
 export const render: Render = async (request, options) => {
-  const { backend, origin, nonce, reportError, contact, serviceWorker = false } = options;
+  const { backend, origin, nonce, reportError, contact, map, serviceWorker = false } = options;
   let complete = true;
   async function read(): Promise<PublicData> {
     const data = await backend.publicData();
@@ -36,6 +37,7 @@ export const render: Render = async (request, options) => {
   context.set(nonceContext, nonce);
   context.set(serviceWorkerContext, serviceWorker);
   context.set(reportErrorContext, reportError);
+  if (map !== undefined) context.set(mapContext, map);
   if (contact !== undefined) context.set(contactContext, contact);
   const response = await handle(request, context);
   return { response, complete };

@@ -6,6 +6,7 @@ import type { Endpoint } from "./http/api-router.ts";
 import type { FirebaseConfig } from "./http/firebase-config.ts";
 import type { Handler } from "./http/request-facts.ts";
 import type { OtherHosts } from "./page-cache/content-security-policy.ts";
+import type { ProfileParts } from "./profile-parts.ts";
 
 export type BackendParts = {
   serverBackend: ServerBackend;
@@ -31,6 +32,7 @@ export type BackendParts = {
   signIn: Handler;
   /** Takes what the contact form sends. */
   contact: Contact;
+  profiles: Pick<ProfileParts, "watch">;
   /** Of `/api`, those that only this backend needs. */
   endpoints: readonly Endpoint[];
   /** Once the server listens. @returns the owner's link, if the site needs one. */

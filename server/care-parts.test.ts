@@ -6,6 +6,7 @@ import type { Site } from "../tests/support/site.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createCareParts } from "./care-parts.ts";
 import type { Endpoint } from "./http/api-router.ts";
+import { createOutgoingFetch } from "./outgoing/outgoing-fetch.ts";
 
 const start = Date.UTC(2026, 10, 22, 13);
 let site: Site;
@@ -33,6 +34,8 @@ beforeAll(async () => {
     origin: () => "http://localhost",
     providers: [],
     gitHubToken: undefined,
+    profileProblems: async () => [],
+    fetch: createOutgoingFetch({ userAgent: "Foyer/test" }),
     log: recordingLog().log,
     now,
   }));

@@ -1,5 +1,4 @@
 /** What an owner looks after beside the content, the same whichever backend there is: inbox, mail, files, links, health. */
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createGitHubImportEndpoints } from "./api/github-import/github-import.ts";
@@ -12,6 +11,7 @@ import type { Audit } from "./audit/audit.ts";
 import { createInboxReplies } from "./contact/inbox-replies.ts";
 import { createGitHubImport } from "./github-import/github-import.ts";
 import { createHealth } from "./health/health-checks.ts";
+import type { HealthDeps } from "./health/health-checks.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import { editorCaller } from "./http/editor-caller.ts";
 import type { JobKinds, Jobs } from "./jobs/jobs.ts";
@@ -21,7 +21,8 @@ import { expiryReminders } from "./link-checks/remind-expiry.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createMediaLibrary } from "./media/media-library.ts";
-import { createOutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import { ownVersion } from "./own-version.ts";
 import { createAdminDoor } from "./user-admin/admin-door.ts";
 
 export function createCareParts(deps: {
@@ -37,15 +38,17 @@ export function createCareParts(deps: {
   /** Names of other sites by which people may sign in. */
   providers: readonly string[];
   gitHubToken: string | undefined;
+  /** The way to other sites. */
+  fetch: OutgoingFetch;
+  profileProblems: HealthDeps["profileProblems"];
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
 }): { jobKinds: JobKinds; endpoints: Endpoint[] } {
-  const { backend, audit, jobs, mail, dataDir, origin, providers, log, now } = deps;
+  const { backend, audit, jobs, mail, dataDir, origin, providers, fetch, log, now } = deps;
   const version = ownVersion();
   const admins = createAdminDoor({ backend, now });
   const editors = createAdminDoor({ backend, callerOf: editorCaller, now });
-  const fetch = createOutgoingFetch({ userAgent: `Foyer/${version}` });
   const check = createLinkChecker({ fetch });
   const links = createLinkChecks({
     backend,
@@ -61,6 +64,7 @@ export function createCareParts(deps: {
     jobs,
     mail,
     links,
+    profileProblems: deps.profileProblems,
     dataDir,
     origin,
     version,
@@ -94,9 +98,4 @@ export function createCareParts(deps: {
       createHealthEndpoint({ door: admins, look }),
     ],
   };
-}
-
-function ownVersion(): string {
-  const path = new URL("../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
 }

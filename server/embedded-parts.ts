@@ -29,6 +29,8 @@ import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
+import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import { createProfileParts } from "./profile-parts.ts";
 import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
 import { noOtherHosts } from "./page-cache/content-security-policy.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
@@ -44,6 +46,8 @@ export async function openEmbeddedParts(options: {
   log: Log;
   makeAvatar: MakeAvatar;
   cleanPicture: CleanPicture;
+  /** The way to other sites. */
+  outgoing: OutgoingFetch;
   /** What is opened here is closed with it, in the reverse order. */
   opened: AsyncDisposableStack;
 }): Promise<BackendParts> {
@@ -122,6 +126,18 @@ export async function openEmbeddedParts(options: {
     origin: () => origin ?? "",
     providers: settings.signInProviders.map(({ name }) => name),
     gitHubToken: settings.gitHubToken,
+    fetch: options.outgoing,
+    profileProblems: () => profiles.problems(),
+    log,
+    now: Date.now,
+  });
+  const profiles = createProfileParts({
+    backend: serverBackend,
+    audit,
+    acts: content.acts,
+    jobs: () => people.jobs,
+    fetch: options.outgoing,
+    gitHubToken: settings.gitHubToken,
     log,
     now: Date.now,
   });
@@ -133,7 +149,13 @@ export async function openEmbeddedParts(options: {
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
-    kinds: { ...signUpSweep(signUp), ...content.jobKinds, ...care.jobKinds, ...backupParts.kinds },
+    kinds: {
+      ...signUpSweep(signUp),
+      ...content.jobKinds,
+      ...care.jobKinds,
+      ...profiles.jobKinds,
+      ...backupParts.kinds,
+    },
     log,
     now: Date.now,
   });
@@ -189,6 +211,7 @@ export async function openEmbeddedParts(options: {
       now: Date.now,
     }),
     contact,
+    profiles,
     endpoints: [
       tickets.endpoint,
       createStorageUsageEndpoint({ backend: serverBackend, quotaOf, now: Date.now }),
@@ -206,6 +229,7 @@ export async function openEmbeddedParts(options: {
       ...signUp.endpoints,
       ...people.endpoints,
       ...care.endpoints,
+      ...profiles.endpoints,
       ...backupParts.endpoints,
       ...content.endpoints,
       ...createSecurityEndpoints({

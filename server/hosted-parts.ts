@@ -30,6 +30,8 @@ import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import type { Log } from "./log.ts";
+import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import { createProfileParts } from "./profile-parts.ts";
 import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createSecurityEndpoints } from "./security-parts.ts";
@@ -59,6 +61,8 @@ export async function openHostedParts(options: {
   log: Log;
   makeAvatar: MakeAvatar;
   cleanPicture: CleanPicture;
+  /** The way to other sites. */
+  outgoing: OutgoingFetch;
   opened: AsyncDisposableStack;
   /** The way to Google. */
   fetch: Fetch;
@@ -107,6 +111,18 @@ export async function openHostedParts(options: {
     origin: () => origin,
     providers: signInProviders.map(({ name }) => name),
     gitHubToken: options.gitHubToken,
+    fetch: options.outgoing,
+    profileProblems: () => profiles.problems(),
+    log,
+    now: Date.now,
+  });
+  const profiles = createProfileParts({
+    backend: serverBackend,
+    audit,
+    acts: content.acts,
+    jobs: () => people.jobs,
+    fetch: options.outgoing,
+    gitHubToken: options.gitHubToken,
     log,
     now: Date.now,
   });
@@ -123,6 +139,7 @@ export async function openHostedParts(options: {
     kinds: {
       ...signUpSweep(signUp),
       ...care.jobKinds,
+      ...profiles.jobKinds,
       ...content.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
@@ -170,6 +187,7 @@ export async function openHostedParts(options: {
     // Firebase leads to the providers.
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact,
+    profiles,
     endpoints: [
       tickets.endpoint,
       createOutboxEndpoint({ backend: serverBackend, mail: undefined, now: Date.now }),
@@ -191,6 +209,7 @@ export async function openHostedParts(options: {
       ...signUp.endpoints,
       ...people.endpoints,
       ...care.endpoints,
+      ...profiles.endpoints,
       ...createHostedBackupEndpoints(createAdminDoor({ backend: serverBackend, now: Date.now })),
       ...content.endpoints,
       ...createSecurityEndpoints({

@@ -1,6 +1,7 @@
 /** Reads the settings, starts the server and stops it on signals. */
 import { isFolderLockedError } from "#backend";
 import { readSettings, SettingsError } from "./config/settings.ts";
+import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
 import { startServer } from "./start-server.ts";
 import type { RunningServer } from "./start-server.ts";
 
@@ -10,13 +11,18 @@ process.umask(0o077);
 /** Names of errors whose message says what is wrong, and where: the stack would hide it. */
 const brokenFiles = ["RulesError", "IndexesError", "FirebaseRefusalError"];
 
-/** `fetch`: the way to Firebase, where that is the backend. */
-export async function run(fetch = globalThis.fetch): Promise<void> {
+/** `fetch`: the way to Firebase, where that is the backend; `outgoing`: to all other sites. */
+export async function run(fetch = globalThis.fetch, outgoing?: OutgoingFetch): Promise<void> {
   const development = process.argv.includes("--dev");
   process.env["NODE_ENV"] = development ? "development" : "production";
   try {
     const settings = readSettings(process.env);
-    const server = await startServer({ settings, development, fetch: (request) => fetch(request) });
+    const server = await startServer({
+      settings,
+      development,
+      fetch: (request) => fetch(request),
+      ...(outgoing && { outgoing }),
+    });
     const ownerLink =
       server.ownerLink && `It has no owner yet. To become it, open ${server.ownerLink}\n`;
     process.stdout.write(`Foyer is at ${server.origin}\n${ownerLink ?? ""}`);

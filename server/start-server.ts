@@ -32,11 +32,15 @@ import { busyWithPictures } from "./images/errors.ts";
 import { openImages } from "./images/open-images.ts";
 import { createLog } from "./log.ts";
 import type { Log } from "./log.ts";
+import { createOutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
+import { ownVersion } from "./own-version.ts";
 import type { CleanPicture } from "./publishing/content-files.ts";
 import { createFileHandler } from "./publishing/serve-file.ts";
 import { openResumePdf } from "./resume-pdf/open-resume-pdf.ts";
 import { createSiteFiles } from "./site-files/serve-site-file.ts";
 import { createSiteFileMakers } from "./site-files/site-file-makers.ts";
+import { createCodeColours } from "./code-colours/code-colours.ts";
 import { createOgPictures } from "./og-images/og-pictures.ts";
 import { createCoverReader } from "./og-images/read-cover.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
@@ -58,8 +62,11 @@ export async function startServer(options: {
   development: boolean;
   /** The way to Firebase, where that is the backend. */
   fetch?: Fetch;
+  /** The way to all other sites. */
+  outgoing?: OutgoingFetch;
 }): Promise<RunningServer> {
   const { settings, development, fetch = globalThis.fetch } = options;
+  const { outgoing = createOutgoingFetch({ userAgent: `Foyer/${ownVersion()}` }) } = options;
   const log = createLog(settings.logLevel);
   // What is open would keep a process alive that could not start.
   await using opened = new AsyncDisposableStack();
@@ -77,7 +84,15 @@ export async function startServer(options: {
   };
   const parts =
     firebase === undefined
-      ? await openEmbeddedParts({ settings, development, log, makeAvatar, cleanPicture, opened })
+      ? await openEmbeddedParts({
+          settings,
+          development,
+          log,
+          makeAvatar,
+          cleanPicture,
+          outgoing,
+          opened,
+        })
       : await openHostedParts({
           firebase,
           userQuotaBytes: settings.userQuotaBytes,
@@ -86,6 +101,7 @@ export async function startServer(options: {
           log,
           makeAvatar,
           cleanPicture,
+          outgoing,
           opened,
           fetch,
         });
@@ -121,6 +137,8 @@ export async function startServer(options: {
     now: Date.now,
   });
   opened.defer(() => ogPictures.close());
+  const codeColours = createCodeColours({ log, now: Date.now });
+  opened.defer(() => codeColours.close());
   const resumePdf = openResumePdf({ backend: serverBackend, log, now: Date.now });
   opened.defer(() => resumePdf.close());
   const endpoints = await openEndpoints({
@@ -144,17 +162,19 @@ export async function startServer(options: {
   });
   const servesHost = createHostRule(settings.origin);
   const clientOf = createClientReader(settings.trustProxy);
-  const pages = createPageServer({
+  const pageServer = createPageServer({
     render: app.render,
     backend: serverBackend,
     cache: development ? undefined : cache,
     origin: () => origin,
     securityHeaders,
     otherHosts: parts.otherHosts,
+    map: settings.map,
     newContactToken: () => parts.contact.newToken(),
     serviceWorker: !development && settings.serviceWorker,
     log,
   });
+  const pages = parts.profiles.watch(pageServer);
   http.on(
     "request",
     createRequestHandler({
@@ -166,7 +186,10 @@ export async function startServer(options: {
       pages,
       staticFiles: app.staticFiles,
       siteFiles: createSiteFiles({
-        makers: createSiteFileMakers({ now: Date.now, heavy: [ogPictures.maker, resumePdf.maker] }),
+        makers: createSiteFileMakers({
+          now: Date.now,
+          heavy: [ogPictures.maker, resumePdf.maker, codeColours.maker],
+        }),
         backend: serverBackend,
         cache,
         origin: () => origin,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pages } from "#lib/pages.ts";
 import { allCommands } from "../server/cli/all-commands.ts";
-import { settingRows } from "../server/config/settings.ts";
+import { settingRows } from "../server/config/setting-rows.ts";
 import { rooms } from "./import-table.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -136,6 +136,28 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    room: "server/api/food",
+    mayImport: [
+      "server/api/content/content-door.ts",
+      "server/food",
+      "server/http",
+      "server/publishing",
+      "lib",
+    ],
+  },
+  {
+    room: "server/api/leetcode",
+    mayImport: [
+      "server/http",
+      "server/leetcode",
+      "server/limits",
+      "server/profile-snapshots",
+      "server/publishing",
+      "server/user-admin",
+      "lib",
+    ],
+  },
+  {
     room: "server/user-admin",
     mayImport: [
       "server/accounts",
@@ -167,6 +189,18 @@ export const rooms: readonly Room[] = [
       "lib",
     ],
   },
+  {
+    room: "server/leetcode",
+    mayImport: [
+      "server/accounts",
+      "server/audit",
+      "server/log.ts",
+      "server/profile-snapshots",
+      "server/publishing",
+      "lib",
+    ],
+  },
+  { room: "server/food", mayImport: ["server/publishing", "lib"] },
   { room: "server/secrets", mayImport: ["lib"] },
   { room: "server/jobs", mayImport: ["server/log.ts", "lib"] },
   {
@@ -178,6 +212,11 @@ export const rooms: readonly Room[] = [
   { room: "server/security-notices", mayImport: ["server/log.ts", "server/mail", "lib"] },
   { room: "server/outgoing", mayImport: [] },
   { room: "server/github-import", mayImport: ["server/outgoing", "lib"] },
+  {
+    room: "server/profile-snapshots",
+    mayImport: ["server/jobs", "server/log.ts", "server/outgoing", "lib"],
+  },
+  { room: "server/github-page", mayImport: ["server/outgoing", "server/profile-snapshots", "lib"] },
   { room: "server/media", mayImport: ["server/images", "lib"] },
   {
     room: "server/link-checks",
@@ -199,6 +238,10 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/og-images",
+    mayImport: ["server/processes", "server/site-files", "server/log.ts", "lib"],
+  },
+  {
+    room: "server/code-colours",
     mayImport: ["server/processes", "server/site-files", "server/log.ts", "lib"],
   },
   {
@@ -256,6 +299,8 @@ export const rooms: readonly Room[] = [
     room: "server",
     mayImport: [
       "server/github-import",
+      "server/github-page",
+      "server/profile-snapshots",
       "server/health",
       "server/link-checks",
       "server/media",
@@ -264,10 +309,13 @@ export const rooms: readonly Room[] = [
       "server/accounts",
       "server/analytics",
       "server/api/*",
+      "server/api/food",
+      "server/api/leetcode",
       "server/audit",
       "server/backups",
       "server/backend-port",
       "server/cli",
+      "server/code-colours",
       "server/config",
       "server/contact",
       "server/content",
@@ -292,6 +340,7 @@ export const rooms: readonly Room[] = [
       "backend/index.server.ts",
       "lib",
       "server/jobs",
+      "server/leetcode",
       "server/tokens",
       "server/user-admin",
     ],

@@ -6,6 +6,7 @@
 import { createContext, useContext } from "react";
 import {
   feedPath,
+  foodFeedPath,
   mirrorOf,
   pictureOf,
   pictureSize,
@@ -92,6 +93,9 @@ function LinkPreview({ told, facts }: { told: ToldFacts; facts: Facts }) {
       ))}
       <meta name="twitter:card" content="summary_large_image" />
       <link rel="alternate" type="application/atom+xml" href={feedPath} title="What is new" />
+      {path === "/foodblog" ? (
+        <link rel="alternate" type="application/atom+xml" href={foodFeedPath} title={title} />
+      ) : null}
       <link rel="alternate" type="text/markdown" href={mirrorOf(path)} />
       {path === "/resume" ? (
         <link rel="alternate" type="application/json" href={resumeJsonPath} />

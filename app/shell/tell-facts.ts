@@ -1,5 +1,5 @@
 import { canonicalPath } from "#lib/canonical-path.ts";
-import { isIndexable } from "#lib/found/addresses.ts";
+import { isIndexable, isItemPage } from "#lib/found/addresses.ts";
 import { pageFacts } from "#lib/found/page-facts.ts";
 import { structuredData } from "#lib/found/structured-data.ts";
 import type { SiteSeo } from "#lib/documents/seo.ts";
@@ -21,7 +21,7 @@ export function tellFacts(pathname: string, data: PublicData, origin: string): T
     facts,
     isIndexable: isIndexable(data),
     verification: path === "/" ? (data.seo?.verification ?? []) : [],
-    picture: path.startsWith("/project/") ? undefined : sharedPicture(data.seo),
+    picture: isItemPage(path) ? undefined : sharedPicture(data.seo),
     things: facts === undefined ? [] : structuredData(facts, data, origin),
   };
 }

@@ -22,9 +22,26 @@ export type ContentItem = {
   issuer?: string;
   issueDate?: string;
   expiryDate?: string;
-  /** Of a certificate its skills. */
+  /** Of a certificate its skills, of a problem its categories. */
   tags?: string[];
   stack?: string[];
+  /** Of food: the place's name and city. */
+  where?: string;
+  /** From 0.5 to 5. */
+  rating?: number;
+  visitedOn?: string;
+  /** Of wishes. */
+  status?: string;
+  priority?: string;
+  plannedFor?: string;
+  /** Who or what said that it is good. */
+  source?: string;
+  /** Of `foodPosts`. */
+  postId?: string;
+  /** Of problems. */
+  link?: string;
+  difficulty?: string;
+  languages?: string[];
   /** Of the draft where there is one: for `publish`, `schedule`, `discard`. */
   rev?: number;
   /** Where visitors see it; absent while they do not. */

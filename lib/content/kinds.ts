@@ -5,7 +5,14 @@ import type { PlainFields } from "../firestore-value.ts";
 import { textOf } from "../text-of.ts";
 import { slugOf } from "./slug.ts";
 
-export const contentKinds = ["projects", "certificates", "site"] as const;
+export const contentKinds = [
+  "projects",
+  "certificates",
+  "foodPosts",
+  "foodWishlist",
+  "problems",
+  "site",
+] as const;
 /** Also the name of the collection. */
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -27,6 +34,16 @@ type KindFacts = {
   ids: readonly string[] | undefined;
   /** As people read it. */
   one: string;
+  /** Where each has a page of its own: before its slug. */
+  folder?: string;
+  /** Where they are edited; the id follows. */
+  editor: string;
+  /** Which pages show them besides. */
+  pages: readonly string[];
+  /** All of its published documents are public: what visitors are not to see is deleted. */
+  neverHidden?: true;
+  /** Fields that lists and acts on many know, by what they are in all kinds. */
+  fields: { tags: string; picture?: string; order?: string };
   empty: PlainFields;
 };
 
@@ -35,6 +52,10 @@ const facts: Record<ContentKind, KindFacts> = {
     role: "editor",
     ids: undefined,
     one: "project",
+    folder: "/project/",
+    editor: "/EditProjects?id=",
+    pages: ["/", "/project"],
+    fields: { tags: "tags", picture: "cover", order: "order" },
     empty: {
       slug: "",
       title: "",
@@ -52,9 +73,57 @@ const facts: Record<ContentKind, KindFacts> = {
     role: "editor",
     ids: undefined,
     one: "certificate",
+    editor: "/EditCertificates?id=",
+    pages: ["/", "/certificates"],
+    fields: { tags: "skills", picture: "image" },
     empty: { title: "", issuer: "", issueDate: "", skills: [], hidden: false },
   },
-  site: { role: "admin", ids: siteIds, one: "part of the site", empty: {} },
+  foodPosts: {
+    role: "editor",
+    ids: undefined,
+    one: "food post",
+    folder: "/foodblog/",
+    editor: "/FoodBlogEditTabSwitcher?tab=blog&id=",
+    pages: ["/", "/foodblog"],
+    fields: { tags: "tags", picture: "cover", order: "rank" },
+    empty: { slug: "", title: "", summary: "", tags: [], dishes: [], gallery: [], hidden: false },
+  },
+  foodWishlist: {
+    role: "editor",
+    ids: undefined,
+    one: "wish",
+    editor: "/FoodBlogEditTabSwitcher?tab=wishlist&id=",
+    pages: ["/foodwishlist"],
+    fields: { tags: "tags", picture: "image" },
+    empty: {
+      title: "",
+      kind: "place",
+      status: "want",
+      priority: "normal",
+      closedOn: [],
+      tags: [],
+      hidden: false,
+    },
+  },
+  problems: {
+    role: "editor",
+    ids: undefined,
+    one: "problem",
+    editor: "/AdminLeetCodeView?id=",
+    pages: ["/leetcode"],
+    neverHidden: true,
+    fields: { tags: "categories" },
+    empty: { title: "", link: "", categories: [], solutions: [] },
+  },
+  site: {
+    role: "admin",
+    ids: siteIds,
+    one: "part of the site",
+    editor: "",
+    pages: [],
+    fields: { tags: "tags" },
+    empty: {},
+  },
 };
 
 export function roleOf(kind: ContentKind): "editor" | "admin" {
@@ -104,9 +173,29 @@ export function titleOf(kind: ContentKind, id: string, fields: PlainFields): str
   return textOf(fields["title"]).trim().slice(0, 200);
 }
 
-/** What a project's address ends with: its own, else of its title. Undefined for what has no address of its own. */
+/** Where one is edited: a path on this site. */
+export function editorPathOf(kind: Exclude<ContentKind, "site">, id: string): string {
+  return facts[kind].editor + encodeURIComponent(id);
+}
+
+/** Whether each of its documents has a page of its own. */
+export function hasPages(kind: ContentKind): boolean {
+  return facts[kind].folder !== undefined;
+}
+
+/** What its documents call their tags, the picture that stands for them, and their place in the owner's order. */
+export function fieldsOfKind(kind: ContentKind): KindFacts["fields"] {
+  return facts[kind].fields;
+}
+
+/** Whether a published one can be taken from visitors and kept. */
+export function canBeHidden(kind: ContentKind): boolean {
+  return isCollection(kind) && facts[kind].neverHidden !== true;
+}
+
+/** What the address of one's page ends with: its own, else of its title. Undefined for what has no page of its own. */
 export function slugOfFields(kind: ContentKind, fields: PlainFields): string | undefined {
-  if (kind !== "projects") return undefined;
+  if (!hasPages(kind)) return undefined;
   return textOf(fields["slug"]).trim() || slugOf(textOf(fields["title"])) || undefined;
 }
 
@@ -116,17 +205,19 @@ export function publicPathOf(
   fields: PlainFields,
   id: string,
 ): string | undefined {
-  if (kind === "certificates") return "/certificates";
   if (kind === "site") return id === "resume" ? "/resume" : "/";
+  const { folder, pages } = facts[kind];
+  if (folder === undefined) return pages.at(-1);
   const slug = slugOfFields(kind, fields);
-  return slug === undefined ? undefined : `/project/${slug}`;
+  return slug === undefined ? undefined : folder + slug;
 }
 
 /** All the pages that show it. */
 export function pagesOf(kind: ContentKind, id: string, fields: PlainFields): string[] {
-  const own = publicPathOf(kind, fields, id);
-  if (kind === "projects") return ["/", "/project", ...(own === undefined ? [] : [own])];
-  if (kind === "certificates") return ["/", "/certificates"];
+  if (kind !== "site") {
+    const own = publicPathOf(kind, fields, id);
+    return [...new Set([...facts[kind].pages, ...(own === undefined ? [] : [own])])];
+  }
   if (id === "resume") return ["/", "/about", "/resume"];
   if (id === "profile" || id === "sections") return ["/", "/about"];
   return ["every page"];

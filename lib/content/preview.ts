@@ -2,6 +2,12 @@
 import * as z from "zod/mini";
 import type { PublicCertificate } from "../documents/certificate.ts";
 import { certificateDocument } from "../documents/certificate.ts";
+import { foodPostDocument } from "../documents/food-post.ts";
+import type { PublicFoodPost } from "../documents/food-post.ts";
+import { foodWishDocument } from "../documents/food-wish.ts";
+import type { PublicFoodWish } from "../documents/food-wish.ts";
+import { problemDocument } from "../documents/problem.ts";
+import type { PublicProblem } from "../documents/problem.ts";
 import type { PublicProject } from "../documents/project.ts";
 import { projectDocument } from "../documents/project.ts";
 import type { ResumeDocument } from "../documents/resume.ts";
@@ -10,6 +16,9 @@ import { siteProfile, siteSections, siteSettings } from "../documents/site.ts";
 import type { SiteProfile, SiteSections, SiteSettings } from "../documents/site.ts";
 import {
   toPublicCertificates,
+  toPublicFoodPosts,
+  toPublicFoodWishlist,
+  toPublicProblems,
   toPublicProfile,
   toPublicProjects,
   toPublicResume,
@@ -19,6 +28,7 @@ import {
 import type { Stored } from "../documents/to-public.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { slugOfFields } from "./kinds.ts";
+import type { ContentKind } from "./kinds.ts";
 import { publishable } from "./publishable.ts";
 import { slugOf } from "./slug.ts";
 
@@ -32,31 +42,40 @@ export type SitePreviews = {
 /** The public shape. Pictures of the draft keep their draft's address. */
 export function toPreview(kind: "projects", id: string, fields: PlainFields): PublicProject;
 export function toPreview(kind: "certificates", id: string, fields: PlainFields): PublicCertificate;
+export function toPreview(kind: "foodPosts", id: string, fields: PlainFields): PublicFoodPost;
+export function toPreview(kind: "foodWishlist", id: string, fields: PlainFields): PublicFoodWish;
+export function toPreview(kind: "problems", id: string, fields: PlainFields): PublicProblem;
 export function toPreview<Id extends keyof SitePreviews>(
   kind: "site",
   id: Id,
   fields: PlainFields,
 ): SitePreviews[Id];
-export function toPreview(
-  kind: "projects" | "certificates" | "site",
-  id: string,
-  fields: PlainFields,
-): unknown {
+export function toPreview(kind: ContentKind, id: string, fields: PlainFields): unknown {
   const given = publishable(kind, id, fields);
   const stored = (schema: Shaped, atLeast: PlainFields = {}): Stored => {
     const now = new Date().toISOString();
     const data = { ...atLeast, ...fitting(schema, given), hidden: false };
     return { path: `${kind}/${id}`, id, data, createTime: now, updateTime: now };
   };
+  // What was typed may be no address yet.
+  const slug = slugOf(slugOfFields(kind, given) ?? "") || "untitled";
+  const title = "Untitled";
   if (kind === "projects") {
-    // What was typed may be no address yet.
-    const slug = slugOf(slugOfFields("projects", given) ?? "") || "untitled";
-    const least = { slug, title: "Untitled", summary: "" };
+    const least = { slug, title, summary: "" };
     return toPublicProjects([stored(projectDocument, least)], ignore)[0];
+  }
+  if (kind === "foodPosts") {
+    return toPublicFoodPosts([stored(foodPostDocument, { slug, title })], ignore)[0];
+  }
+  if (kind === "foodWishlist") {
+    return toPublicFoodWishlist([stored(foodWishDocument, { title })], ignore)[0];
+  }
+  if (kind === "problems") {
+    return toPublicProblems([stored(problemDocument, { title, link: "/leetcode" })], ignore)[0];
   }
   if (kind === "certificates") {
     const issueDate = new Date().toISOString().slice(0, 10);
-    const least = { title: "Untitled", issuer: "", issueDate };
+    const least = { title, issuer: "", issueDate };
     return toPublicCertificates([stored(certificateDocument, least)], ignore)[0];
   }
   switch (id) {

@@ -1,4 +1,5 @@
 /** A draft as it is published: without what forms leave behind where nothing was filled in. */
+import { roundDegrees } from "../documents/place.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { slugOfFields } from "./kinds.ts";
 import type { ContentKind } from "./kinds.ts";
@@ -7,7 +8,8 @@ type Value = PlainFields[string];
 
 /**
  * Empty texts and null count as not there, entries of lists without anything in them go. What is there besides stays,
- * also fields that this version does not know, but for the mark of starter content. A project without a slug gets that of its title.
+ * also fields that this version does not know, but for the mark of starter content. What has a page of its own and no
+ * slug gets that of its title. Nobody has to know to the metre where the owner was.
  */
 export function publishable(kind: ContentKind, id: string, fields: PlainFields): PlainFields {
   const tidied = tidyGroup(fields);
@@ -17,7 +19,22 @@ export function publishable(kind: ContentKind, id: string, fields: PlainFields):
   if (kind === "site" && id === "resume") tidied["document"] ??= {};
   const slug = slugOfFields(kind, tidied);
   if (slug !== undefined) tidied["slug"] = slug;
+  const { place } = tidied;
+  if (isGroup(place)) tidied["place"] = coarse(place);
   return tidied;
+}
+
+function coarse(place: PlainFields): PlainFields {
+  const kept = { ...place };
+  for (const name of ["latitude", "longitude"]) {
+    const value = kept[name];
+    if (typeof value === "number") kept[name] = roundDegrees(value);
+  }
+  return kept;
+}
+
+function isGroup(value: Value | undefined): value is PlainFields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function tidyGroup(group: PlainFields): PlainFields {

@@ -14,6 +14,7 @@ const ownFiles = new Set([
   "/contact.vcf",
   "/favicon.ico",
   "/feed.xml",
+  "/foodblog/feed.xml",
   "/llms.txt",
   "/manifest.webmanifest",
   "/resume.json",

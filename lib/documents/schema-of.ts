@@ -2,6 +2,10 @@
 import * as z from "zod/mini";
 import { certificateDocument } from "./certificate.ts";
 import { type Fault, checkDocument } from "./check-document.ts";
+import { foodPostDocument } from "./food-post.ts";
+import { foodWishDocument } from "./food-wish.ts";
+import { githubSnapshot } from "./github-snapshot.ts";
+import { leetcodeSnapshot } from "./leetcode-snapshot.ts";
 import { siteNavigation } from "./navigation.ts";
 import { problemDocument } from "./problem.ts";
 import { projectDocument } from "./project.ts";
@@ -15,6 +19,8 @@ import { textAndPictureFaults } from "./texts-and-pictures.ts";
 const schemas: Readonly<Record<string, z.ZodMiniType>> = {
   projects: projectDocument,
   certificates: certificateDocument,
+  foodPosts: foodPostDocument,
+  foodWishlist: foodWishDocument,
   problems: problemDocument,
   "site/profile": siteProfile,
   "site/resume": z.object({ document: standardResume }),
@@ -23,6 +29,8 @@ const schemas: Readonly<Record<string, z.ZodMiniType>> = {
   "site/navigation": siteNavigation,
   "site/seo": siteSeo,
   "site/redirects": siteRedirects,
+  "snapshots/github": githubSnapshot,
+  "snapshots/leetcode": leetcodeSnapshot,
 };
 
 /** Undefined where documents may be of any form. */

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { certificateDocument } from "./certificate.ts";
 import { checkDocument, checkResume } from "./check-document.ts";
+import { foodPostDocument } from "./food-post.ts";
+import { foodWishDocument } from "./food-wish.ts";
 import { problemDocument } from "./problem.ts";
 import { projectDocument } from "./project.ts";
 import { resumeDocument } from "./resume.ts";
@@ -19,8 +21,8 @@ function readAll<Schema extends z.ZodMiniType>(name: string, schema: Schema) {
   return z.parse(z.record(z.string(), schema), readContent(name));
 }
 
-function storedFrom(collection: string) {
-  return Object.entries(readContent(collection) as Record<string, unknown>).map(([id, data]) => ({
+function storedFrom(collection: string, file = collection) {
+  return Object.entries(readContent(file) as Record<string, unknown>).map(([id, data]) => ({
     path: `${collection}/${id}`,
     id,
     data,
@@ -35,10 +37,14 @@ function failOnMisfit(path: string): never {
 
 const projects = readAll("projects", projectDocument);
 const certificates = readAll("certificates", certificateDocument);
+const foodPosts = readAll("food-posts", foodPostDocument);
+const foodWishes = readAll("food-wishlist", foodWishDocument);
 
 const pictures = [
   ...Object.values(projects).flatMap(({ cover, gallery }) => [cover, ...gallery]),
   ...Object.values(certificates).map((certificate) => certificate.image),
+  ...Object.values(foodPosts).flatMap(({ cover, gallery }) => [cover, ...gallery]),
+  ...Object.values(foodWishes).map((wish) => wish.image),
   z.parse(siteProfile, readContent("profile")).photo,
 ].filter((picture) => picture !== undefined);
 
@@ -46,6 +52,14 @@ const documents = [
   ...storedFrom("projects").map((stored) => ({ ...stored, schema: projectDocument })),
   ...storedFrom("certificates").map((stored) => ({ ...stored, schema: certificateDocument })),
   ...storedFrom("problems").map((stored) => ({ ...stored, schema: problemDocument })),
+  ...storedFrom("foodPosts", "food-posts").map((stored) => ({
+    ...stored,
+    schema: foodPostDocument,
+  })),
+  ...storedFrom("foodWishlist", "food-wishlist").map((stored) => ({
+    ...stored,
+    schema: foodWishDocument,
+  })),
 ];
 
 test.for(documents)("$path fits its schema and is marked as sample", ({ schema, data }) => {

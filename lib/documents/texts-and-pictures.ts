@@ -12,6 +12,8 @@ type Places = { texts: readonly string[]; pictures: readonly string[] };
 const places: Readonly<Record<string, Places>> = {
   projects: { texts: ["body"], pictures: ["cover", "gallery"] },
   certificates: { texts: [], pictures: ["image"] },
+  foodPosts: { texts: ["body"], pictures: ["cover", "gallery"] },
+  foodWishlist: { texts: [], pictures: ["image"] },
   "site/profile": { texts: ["story"], pictures: ["photo"] },
 };
 

@@ -7,6 +7,10 @@
 import * as z from "zod/mini";
 import { certificateDocument, type PublicCertificate } from "./certificate.ts";
 import { checkDocument, type Fault } from "./check-document.ts";
+import { foodPostDocument, type PublicFoodPost } from "./food-post.ts";
+import { foodWishDocument, type PublicFoodWish, wishPriorities } from "./food-wish.ts";
+import { type GitHubSnapshot, githubSnapshot } from "./github-snapshot.ts";
+import { type LeetCodeSnapshot, leetcodeSnapshot } from "./leetcode-snapshot.ts";
 import { siteNavigation, type SiteNavigation } from "./navigation.ts";
 import { isBlank } from "./parts.ts";
 import type { PublicIdentity } from "./parts.ts";
@@ -67,6 +71,37 @@ export function toPublicCertificates(
     return [{ ...without(certificate, "hidden", "sample"), ...identity(document) }];
   });
   return sortCertificates(certificates);
+}
+
+/** The last visit first; without one the last that was written. */
+export function toPublicFoodPosts(
+  stored: readonly Stored[],
+  reportMisfit: ReportMisfit,
+): PublicFoodPost[] {
+  const posts = stored.flatMap((document) => {
+    const post = admit(foodPostDocument, document, reportMisfit);
+    return post === null ? [] : [{ ...without(post, "hidden", "sample"), ...identity(document) }];
+  });
+  const dayOf = ({ visitedOn, createTime }: PublicFoodPost) => visitedOn ?? createTime.slice(0, 10);
+  return posts.toSorted(
+    (a, b) => compare(dayOf(b), dayOf(a)) || byTitle(a.title, b.title) || compare(a.id, b.id),
+  );
+}
+
+/** What is still to come first, and of that what matters most; then by title. */
+export function toPublicFoodWishlist(
+  stored: readonly Stored[],
+  reportMisfit: ReportMisfit,
+): PublicFoodWish[] {
+  const wishes = stored.flatMap((document) => {
+    const wish = admit(foodWishDocument, document, reportMisfit);
+    return wish === null ? [] : [{ ...without(wish, "hidden", "sample"), ...identity(document) }];
+  });
+  const rank = ({ status, priority }: PublicFoodWish) =>
+    (status === "visited" ? wishPriorities.length : 0) + wishPriorities.indexOf(priority);
+  return wishes.toSorted(
+    (a, b) => rank(a) - rank(b) || byTitle(a.title, b.title) || compare(a.id, b.id),
+  );
 }
 
 /** One for each link, by title. */
@@ -163,6 +198,22 @@ export function toPublicSeo(stored: Stored | null, reportMisfit: ReportMisfit): 
     return isKeptOut ? [{ path, noindex: true }] : [];
   });
   return pages.length > 0 ? { pages, verification: [] } : null;
+}
+
+/** Null while GitHub was never read. */
+export function toPublicGitHub(
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): GitHubSnapshot | null {
+  return admit(githubSnapshot, stored, reportMisfit);
+}
+
+/** Null while LeetCode was never read. */
+export function toPublicLeetCode(
+  stored: Stored | null,
+  reportMisfit: ReportMisfit,
+): LeetCodeSnapshot | null {
+  return admit(leetcodeSnapshot, stored, reportMisfit);
 }
 
 type Section<Id> = { id: Id; hidden: boolean };

@@ -16,13 +16,30 @@ export function foundPages(): string[] {
 
 /** All of them: `/project/atlas` too. Without those that the owner keeps out of it. */
 export function everyFoundPage(data: PublicData): string[] {
-  const { projects } = data;
   const keptOut = pagesKeptOut(data);
   return foundPages()
-    .flatMap((path) =>
-      path === "/project" ? [path, ...projects.map(({ slug }) => `/project/${slug}`)] : [path],
-    )
+    .flatMap((path) => [path, ...itemsBelow(path, data).map(({ slug }) => `${path}/${slug}`)])
     .filter((path) => !keptOut.has(path));
+}
+
+type Items = Pick<PublicData, "projects" | "foodPosts">;
+type Item = Items[keyof Items][number];
+
+/** What has pages of its own below a page. */
+function itemsBelow(page: string, { projects, foodPosts }: Items): readonly Item[] {
+  if (page === "/project") return projects;
+  return page === "/foodblog" ? foodPosts : [];
+}
+
+/** The content whose own page this is: `/project/atlas`. Undefined for other pages, and for what is not there. */
+export function itemAt(path: string, data: Items): Item | undefined {
+  const [, page = "", slug] = path.split("/");
+  return itemsBelow(`/${page}`, data).find((item) => item.slug === slug);
+}
+
+/** Whether it is, or would be, the page of a single thing. */
+export function isItemPage(path: string): boolean {
+  return /^\/(?:project|foodblog)\//.test(path);
 }
 
 /** Paths of those that the owner wants no program to find. */
@@ -42,9 +59,9 @@ export function mirrorOf(path: string): string {
 
 export type PictureType = "image/png" | "image/jpeg";
 
-/** Of the picture beside a link to the page. That of a project has its cover, or may have it tomorrow. */
+/** Of the picture beside a link to the page. That of a single thing has its cover, or may have it tomorrow. */
 export function pictureTypeOf(path: string): PictureType {
-  return path.startsWith("/project/") ? "image/jpeg" : "image/png";
+  return isItemPage(path) ? "image/jpeg" : "image/png";
 }
 
 /** The picture that stands beside a link to the page: `/og/about.png`, `/og/project/atlas.jpg`. */
@@ -61,4 +78,6 @@ export function pageOfFile(file: string, prefix: "" | "/og"): string {
 
 export const pictureSize = { width: 1200, height: 630 };
 export const feedPath = "/feed.xml";
+/** The food posts alone. */
+export const foodFeedPath = "/foodblog/feed.xml";
 export const resumeJsonPath = "/resume.json";

@@ -6,7 +6,7 @@ import type { Image } from "../documents/parts.ts";
 import { pageDescription } from "../page-descriptions.ts";
 import { pageAt } from "../pages.ts";
 import type { PublicData } from "../server-backend.ts";
-import { everyFoundPage, pagesKeptOut } from "./addresses.ts";
+import { everyFoundPage, isItemPage, itemAt, pagesKeptOut } from "./addresses.ts";
 import { shorten } from "./shorten.ts";
 
 export type PageFacts = {
@@ -38,9 +38,7 @@ export function pageFacts(path: string, data: PublicData): PageFacts | undefined
 }
 
 function factsOf(path: string, data: PublicData): PageFacts | undefined {
-  if (path.startsWith("/project/")) {
-    return pagesKeptOut(data).has(path) ? undefined : projectFacts(path, data);
-  }
+  if (isItemPage(path)) return pagesKeptOut(data).has(path) ? undefined : itemFacts(path, data);
   return everyFoundPage(data).includes(path) ? ownFacts(path, data) : undefined;
 }
 
@@ -55,7 +53,17 @@ function ownFacts(path: string, data: PublicData): PageFacts {
     cover: undefined,
     lastModified: undefined,
   };
-  const { resume, profile, projects, certificates } = data;
+  const {
+    resume,
+    profile,
+    projects,
+    certificates,
+    foodPosts,
+    foodWishlist,
+    problems,
+    github,
+    leetcode,
+  } = data;
   const basics = resume?.basics;
   switch (path) {
     case "/":
@@ -64,7 +72,7 @@ function ownFacts(path: string, data: PublicData): PageFacts {
         title: basics?.name || title,
         description: firstOf([profile?.tagline, basics?.label], plain.description),
         type: "profile",
-        lastModified: latest([...projects, ...certificates]),
+        lastModified: latest([...projects, ...certificates, ...foodPosts]),
       };
     case "/about":
       return {
@@ -88,11 +96,32 @@ function ownFacts(path: string, data: PublicData): PageFacts {
         description: listed(plain.description, projects),
         lastModified: latest(projects),
       };
+    case "/foodblog":
+      return {
+        ...plain,
+        description: listed(plain.description, foodPosts),
+        lastModified: latest(foodPosts),
+      };
+    case "/foodwishlist":
+      return {
+        ...plain,
+        description: listed(plain.description, foodWishlist),
+        lastModified: latest(foodWishlist),
+      };
     case "/certificates":
       return {
         ...plain,
         description: listed(plain.description, certificates),
         lastModified: latest(certificates),
+      };
+    case "/github":
+      return { ...plain, lastModified: github?.fetchedAt };
+    case "/leetcode":
+      return {
+        ...plain,
+        description: listed(plain.description, problems),
+        lastModified:
+          [latest(problems) ?? "", leetcode?.fetchedAt ?? ""].toSorted().at(-1) || undefined,
       };
     default:
       return plain;
@@ -105,16 +134,16 @@ function isoTime(text: string | undefined): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-function projectFacts(path: string, { projects }: PublicData): PageFacts | undefined {
-  const project = projects.find(({ slug }) => path === `/project/${slug}`);
-  if (project === undefined) return undefined;
+function itemFacts(path: string, data: PublicData): PageFacts | undefined {
+  const item = itemAt(path, data);
+  if (item === undefined) return undefined;
   return {
     path,
-    title: project.title,
-    description: firstOf([project.summary], project.title),
+    title: item.title,
+    description: firstOf([item.summary], item.title),
     type: "article",
-    cover: project.cover,
-    lastModified: project.updateTime,
+    cover: item.cover,
+    lastModified: item.updateTime,
   };
 }
 

@@ -26,6 +26,20 @@ const data = publicDataOf({
       credentialUrl: "mailto:guild@example.com",
     },
   },
+  foodPosts: {
+    soup: {
+      slug: "soup",
+      title: "Soup",
+      tags: ["Lunch"],
+      place: { name: "Pot", city: "Porto", country: "PT", latitude: 41.1404, longitude: -8.6142 },
+      rating: 4.5,
+    },
+    bread: { slug: "bread", title: "Bread", dishes: ["Rye bread"] },
+  },
+  foodWishlist: {
+    noodles: { title: "Noodles", place: { name: "Lantern" } },
+    waffles: { title: "Waffles", kind: "dish", priority: "low" },
+  },
   resume: {
     basics: {
       name: "Ada",
@@ -123,4 +137,30 @@ test("every page has a type of its own, every reference leads to a thing of the 
       expect(things[0]?.["@type"], path).not.toBe("WebPage");
     }
   }
+});
+
+test("a post about a place is a review of it, and one without a place is a posting", () => {
+  expect(thing("/foodblog/soup", "Review")).toMatchObject({
+    name: "Soup",
+    keywords: "Lunch",
+    author: { "@id": "https://ada.example/#owner" },
+    reviewRating: { "@type": "Rating", ratingValue: 4.5, bestRating: 5, worstRating: 0.5 },
+    itemReviewed: {
+      "@type": "Restaurant",
+      name: "Pot",
+      address: { "@type": "PostalAddress", addressLocality: "Porto", addressCountry: "PT" },
+      geo: { "@type": "GeoCoordinates", latitude: 41.14, longitude: -8.614 },
+    },
+  });
+  expect(thing("/foodblog/bread", "BlogPosting")).toMatchObject({ keywords: "Rye bread" });
+});
+
+test("the wishlist is a list of places and dishes", () => {
+  expect(thing("/foodwishlist", "CollectionPage")?.["mainEntity"]).toMatchObject({
+    "@type": "ItemList",
+    itemListElement: [
+      { position: 1, item: { "@type": "Restaurant", name: "Lantern" } },
+      { position: 2, item: { "@type": "MenuItem", name: "Waffles" } },
+    ],
+  });
 });

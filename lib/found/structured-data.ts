@@ -3,8 +3,13 @@
  * Lists are cut: they are for finding the pages, and each page says the rest itself.
  */
 import type { PublicCertificate } from "../documents/certificate.ts";
+import type { PublicFoodPost } from "../documents/food-post.ts";
 import type { PublicProject } from "../documents/project.ts";
+import { problemHref } from "../leetcode/problem-files.ts";
+import { pageAt } from "../pages.ts";
 import type { PublicData } from "../server-backend.ts";
+import { itemAt, isItemPage } from "./addresses.ts";
+import { restaurant, review, wished } from "./food-things.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { known, owner, ownerId, ownerInBrief, webAddress } from "./person.ts";
 import type { Thing } from "./person.ts";
@@ -13,9 +18,7 @@ const mostListed = 50;
 
 export function structuredData(facts: PageFacts, data: PublicData, origin: string): Thing[] {
   const { path } = facts;
-  const things = path.startsWith("/project/")
-    ? project(facts, data, origin)
-    : [page(facts, data, origin)];
+  const things = isItemPage(path) ? item(facts, data, origin) : [page(facts, data, origin)];
   const isAboutOwner = ["/", "/about", "/resume"].includes(path);
   const person = isAboutOwner ? owner(data, origin) : ownerInBrief(data, origin);
   return [...things, website(data, origin), ...(person === undefined ? [] : [person])];
@@ -38,8 +41,12 @@ const pageTypes: Record<string, string> = {
   "/about": "AboutPage",
   "/resume": "ProfilePage",
   "/contact": "ContactPage",
+  "/github": "ProfilePage",
   "/project": "CollectionPage",
   "/certificates": "CollectionPage",
+  "/foodblog": "CollectionPage",
+  "/foodwishlist": "CollectionPage",
+  "/leetcode": "CollectionPage",
 };
 
 function page(
@@ -62,14 +69,22 @@ function page(
 
 function list(
   path: string,
-  { projects, certificates }: PublicData,
+  { projects, certificates, foodPosts, foodWishlist, problems }: PublicData,
   origin: string,
 ): Thing | undefined {
-  if (path === "/project") {
-    return itemList(projects, ({ slug, title }) => ({
-      url: `${origin}/project/${slug}`,
+  if (path === "/project" || path === "/foodblog") {
+    const items: readonly { slug: string; title: string }[] =
+      path === "/project" ? projects : foodPosts;
+    return itemList(items, ({ slug, title }) => ({
+      url: `${origin}${path}/${slug}`,
       name: title,
     }));
+  }
+  if (path === "/foodwishlist") {
+    return itemList(foodWishlist, (wish) => ({ item: wished(wish, origin) }));
+  }
+  if (path === "/leetcode") {
+    return itemList(problems, ({ id, title }) => ({ url: origin + problemHref(id), name: title }));
   }
   if (path === "/certificates") {
     return itemList(certificates, (certificate) => ({ item: credential(certificate, origin) }));
@@ -103,40 +118,46 @@ function credential(certificate: PublicCertificate, origin: string): Thing {
   });
 }
 
-function project(facts: PageFacts, data: PublicData, origin: string): Thing[] {
-  const found = data.projects.find(({ slug }) => facts.path === `/project/${slug}`);
-  return found === undefined
-    ? []
-    : [creativeWork(found, facts, data, origin), breadcrumbs(facts, origin)];
-}
-
-function creativeWork(
-  { title, tags, stack, startDate, cover, createTime, updateTime }: PublicProject,
-  { path, description }: PageFacts,
-  data: PublicData,
-  origin: string,
-): Thing {
-  const url = origin + path;
-  return known({
-    "@type": "CreativeWork",
+function item(facts: PageFacts, data: PublicData, origin: string): Thing[] {
+  const found = itemAt(facts.path, data);
+  if (found === undefined) return [];
+  const { title, cover, createTime, updateTime } = found;
+  const url = origin + facts.path;
+  const work = known({
+    ...("stack" in found ? creativeWork(found) : writing(found)),
     "@id": url,
     url,
     name: title,
-    description,
+    description: facts.description,
     image: cover && origin + cover.src,
-    keywords: [...new Set([...tags, ...stack])].join(", "),
-    dateCreated: startDate,
     datePublished: createTime,
     dateModified: updateTime,
     author: reference(data, origin),
     isPartOf: { "@id": `${origin}/#website` },
   });
+  return [work, breadcrumbs(facts, origin)];
+}
+
+function creativeWork({ tags, stack, startDate }: PublicProject): Thing {
+  return {
+    "@type": "CreativeWork",
+    keywords: [...new Set([...tags, ...stack])].join(", "),
+    dateCreated: startDate,
+  };
+}
+
+function writing({ tags, dishes, place, rating }: PublicFoodPost): Thing {
+  const keywords = [...new Set([...tags, ...dishes])].join(", ");
+  return place === undefined
+    ? { "@type": "BlogPosting", keywords }
+    : { ...review(restaurant(place), rating), keywords };
 }
 
 function breadcrumbs({ path, title }: PageFacts, origin: string): Thing {
+  const above = pageAt(path.slice(0, path.lastIndexOf("/")));
   const steps = [
     ["Home", "/"],
-    ["Projects", "/project"],
+    [above.title, above.path],
     [title, path],
   ] as const;
   return {

@@ -21,6 +21,10 @@ test("an empty site is no failure: lists are empty and defaults hold", async () 
     projects: [],
     certificates: [],
     problems: [],
+    foodPosts: [],
+    foodWishlist: [],
+    github: null,
+    leetcode: null,
     resume: null,
     profile: null,
     settings: { indexable: true },
@@ -69,7 +73,15 @@ test("each collection is read whole once, however many pages ask", async () => {
   const content = createPublicContent(client, recordingLog().log);
   await Promise.all([content.publicData(), content.publicData(), content.publicData()]);
   await content.publicData();
-  expect(asked.toSorted()).toEqual(["certificates", "problems", "projects", "site"]);
+  expect(asked.toSorted()).toEqual([
+    "certificates",
+    "foodPosts",
+    "foodWishlist",
+    "problems",
+    "projects",
+    "site",
+    "snapshots",
+  ]);
 });
 
 test("a collection of more than one answer holds is read in parts: large texts of one take no page away", async () => {

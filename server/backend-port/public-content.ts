@@ -6,6 +6,10 @@
 import { redirectKey } from "#lib/documents/redirects.ts";
 import {
   isSample,
+  toPublicFoodPosts,
+  toPublicFoodWishlist,
+  toPublicGitHub,
+  toPublicLeetCode,
   toPublicCertificates,
   toPublicNavigation,
   toPublicProblems,
@@ -23,7 +27,15 @@ import type { CommitEvent, PublicData, SampleShare, ServerBackend } from "#lib/s
 import type { Log } from "../log.ts";
 import type { FirestoreClient } from "./firestore-client.ts";
 
-const publicCollections = ["projects", "certificates", "problems", "site"] as const;
+const publicCollections = [
+  "projects",
+  "certificates",
+  "problems",
+  "foodPosts",
+  "foodWishlist",
+  "snapshots",
+  "site",
+] as const;
 type Collection = (typeof publicCollections)[number];
 type Documents = Record<Collection, Map<string, Stored>>;
 
@@ -83,7 +95,15 @@ export function createPublicContent(client: FirestoreClient, log: Log): PublicCo
 }
 
 function emptyDocuments(): Documents {
-  return { projects: new Map(), certificates: new Map(), problems: new Map(), site: new Map() };
+  return {
+    projects: new Map(),
+    certificates: new Map(),
+    problems: new Map(),
+    foodPosts: new Map(),
+    foodWishlist: new Map(),
+    snapshots: new Map(),
+    site: new Map(),
+  };
 }
 
 function apply(documents: Documents, event: CommitEvent): void {
@@ -125,6 +145,10 @@ function toPublicData(documents: Documents, version: number, log: Log): PublicDa
     projects,
     certificates: toPublicCertificates(all("certificates"), report),
     problems: toPublicProblems(all("problems"), report),
+    foodPosts: toPublicFoodPosts(all("foodPosts"), report),
+    foodWishlist: toPublicFoodWishlist(all("foodWishlist"), report),
+    github: toPublicGitHub(documents.snapshots.get("github") ?? null, report),
+    leetcode: toPublicLeetCode(documents.snapshots.get("leetcode") ?? null, report),
     resume: toPublicResume(site("resume"), report),
     profile: toPublicProfile(site("profile"), report),
     settings: toPublicSettings(site("settings"), report),

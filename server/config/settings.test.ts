@@ -25,6 +25,7 @@ test("without any variable the site is on loopback, port 3000, with data in ./da
     imageCacheBytes: 512 * 1024 ** 2,
     backupsDir: resolve("data/backups"),
     filesMaxBytes: 10 * 1024 ** 3,
+    map: { tiles: undefined, link: undefined },
     serviceWorker: true,
     logLevel: "info",
   });

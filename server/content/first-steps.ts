@@ -50,7 +50,9 @@ const mailTestDocument = "server/mailTest";
 
 async function hasOtherSamples(backend: Pick<ServerBackend, "listDocuments">): Promise<boolean> {
   const lists = await Promise.all(
-    ["certificates", "problems"].map((collection) => backend.listDocuments(collection)),
+    ["certificates", "problems", "foodPosts", "foodWishlist"].map((collection) =>
+      backend.listDocuments(collection),
+    ),
   );
   return lists.flat().some(isSample);
 }

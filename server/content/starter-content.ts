@@ -13,7 +13,14 @@ import { groupOf, isStarters, leftInProfile, leftInResume } from "./starter-left
 import type { Leftovers } from "./starter-leftovers.ts";
 
 const memory = "server/starterContent";
-const collections = ["projects", "certificates", "problems", "site"] as const;
+const collections = [
+  "projects",
+  "certificates",
+  "problems",
+  "foodPosts",
+  "foodWishlist",
+  "site",
+] as const;
 const contentDir = new URL("../../content/", import.meta.url);
 
 /** @returns the number of documents loaded; 0 when the site is not empty or had its starter content before. */
@@ -170,13 +177,20 @@ async function readStarterContent(): Promise<{ path: string; data: Record<string
     { path: "site/settings", data: settings ?? {} },
     { path: "site/sections", data: sections ?? {} },
   ];
-  const keyed = ["projects", "certificates", "problems"].map(async (collection) =>
-    Object.entries(await readContent(collection)).map(([id, data]) => ({
-      path: `${collection}/${id}`,
-      data: data as Record<string, unknown>,
-    })),
-  );
+  const keyed = collections
+    .filter((name) => name !== "site")
+    .map(async (collection) =>
+      Object.entries(await readContent(fileOf(collection))).map(([id, data]) => ({
+        path: `${collection}/${id}`,
+        data: data as Record<string, unknown>,
+      })),
+    );
   return [...site, ...(await Promise.all(keyed)).flat()];
+}
+
+/** `foodPosts` is in `food-posts.json`. */
+function fileOf(collection: string): string {
+  return collection.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 async function readContent(name: string): Promise<Record<string, unknown>> {

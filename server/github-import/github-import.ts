@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { slugOf } from "#lib/content/slug.ts";
 import type { ImportableRepository, ImportedProject } from "#lib/imported-project.ts";
+import { oneLine } from "#lib/one-line.ts";
 import { isSafeHref } from "#lib/safe-href.ts";
 import { OutgoingError } from "../outgoing/errors.ts";
 import type { OutgoingAnswer, OutgoingFetch } from "../outgoing/outgoing-fetch.ts";
@@ -143,8 +144,8 @@ export function createGitHubImport(deps: {
           : {
               owner: one.owner.login,
               repo: one.name,
-              description: lineOf(one.description ?? "", 300),
-              language: one.language === null ? null : lineOf(one.language, 60),
+              description: oneLine(one.description ?? "", 300),
+              language: one.language === null ? null : oneLine(one.language, 60),
               stars: one.stargazers_count,
               isFork: one.fork,
               isArchived: one.archived,
@@ -193,7 +194,7 @@ function toProject(
   return {
     title,
     slug: slugOf(title),
-    summary: lineOf(found.description ?? "", 600),
+    summary: oneLine(found.description ?? "", 600),
     links: [
       ...(home === undefined ? [] : [{ label: "Website", url: home }]),
       { label: "Source on GitHub", url: address },
@@ -208,7 +209,7 @@ function toProject(
 
 /** `tide-clock` is "Tide clock". */
 function titleOf(name: string): string {
-  const plain = lineOf(name.replaceAll(/[-_]+/g, " "), 200) || name;
+  const plain = oneLine(name.replaceAll(/[-_]+/g, " "), 200) || name;
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
@@ -223,12 +224,7 @@ function mostOf(spoken: Record<string, number>): string[] {
 }
 
 function wordsOf(words: readonly string[]): string[] {
-  return [...new Set(words.map((word) => lineOf(word, 60)))].filter(Boolean).slice(0, maxWords);
-}
-
-function lineOf(value: string, most: number): string {
-  const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+  return [...new Set(words.map((word) => oneLine(word, 60)))].filter(Boolean).slice(0, maxWords);
 }
 
 function homeOf(homepage: string): string | undefined {

@@ -27,6 +27,7 @@ async function look(more: Partial<HealthDeps> = {}): Promise<Health> {
     jobs: () => ({ list: async () => ({ jobs: [], next: undefined }) }),
     mail: { sends: false, waiting: async () => ({ mails: [], total: 0 }) },
     links: { problems: async () => [] },
+    profileProblems: async () => [],
     dataDir,
     origin: () => "https://ada.example",
     version: "1.2.3",
@@ -56,6 +57,16 @@ test("each check says what is, and one that wants something says what to do", as
   expect(of(health, "mail")).toMatchObject({ state: "warn" });
   expect(of(health, "backups")).toMatchObject({ state: "warn", text: "There is no back-up yet." });
   expect(of(health, "sign-in").text).toContain("e-mail and password and Google");
+});
+
+test("a site that could not be read of the owner is named, with when it is tried again", async () => {
+  const problem = {
+    message: "GitHub answers with an error (502).",
+    nextTryAt: new Date(start).toISOString(),
+  };
+  const found = of(await look({ profileProblems: async () => [problem] }), "profiles");
+  expect(found).toMatchObject({ state: "warn", text: "GitHub answers with an error (502)." });
+  expect(found.todo).toContain("2026-11-22 13:00 UTC");
 });
 
 test("one check that fails leaves the others, and the log has why", async () => {
@@ -106,7 +117,9 @@ test("mail that nobody takes, failed jobs, old back-ups and a failed drill are b
       sends: true,
       waiting: async () => ({ mails: [{ createdAt: start - day } as never], total: 1 }),
     },
-    links: { problems: async () => [{ kind: "projects", problem: "a.test: gone." } as never] },
+    links: {
+      problems: async () => [{ kind: "projects", docId: "a", problem: "a.test: gone." } as never],
+    },
   });
   expect(of(health, "jobs")).toMatchObject({
     state: "bad",
@@ -117,7 +130,7 @@ test("mail that nobody takes, failed jobs, old back-ups and a failed drill are b
   expect(of(health, "mail").text).toContain("the oldest for 24 hours");
   expect(of(health, "backups")).toMatchObject({ state: "warn" });
   expect(of(health, "drill").text).toContain("A file differs.");
-  expect(of(health, "links")).toMatchObject({ state: "warn", path: "/EditProjects" });
+  expect(of(health, "links")).toMatchObject({ state: "warn", path: "/EditProjects?id=a" });
 });
 
 test("what Firebase does not tell is not known, and no fault", async () => {

@@ -4,6 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { backupsDocument } from "#lib/backups.ts";
+import { editorPathOf } from "#lib/content/kinds.ts";
 import type { BackupState } from "#lib/backups.ts";
 import type { Health, HealthCheck } from "#lib/health.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -28,6 +29,8 @@ export type HealthDeps = {
   /** Undefined at Firebase. */
   mail: Pick<Mail, "sends" | "waiting"> | undefined;
   links: Pick<LinkChecks, "problems">;
+  /** Of sites that tell something of the owner, such as GitHub. */
+  profileProblems: () => Promise<{ message: string; nextTryAt: string }[]>;
   /** Undefined at Firebase: nothing is kept on this disk. */
   dataDir: string | undefined;
   origin: () => string;
@@ -160,8 +163,20 @@ function checksOf(deps: HealthDeps): Check[] {
           state: "warn",
           text: `${first.problem}${more}`,
           todo: "Change or remove the link.",
-          path: first.kind === "certificates" ? "/EditCertificates" : "/EditProjects",
+          path: editorPathOf(first.kind, first.docId),
         };
+      },
+    },
+    {
+      id: "profiles",
+      title: "GitHub and LeetCode",
+      async look() {
+        const [first, ...others] = await deps.profileProblems();
+        if (first === undefined) return ok("What they say of you was read when it had to be.");
+        const text = [first, ...others].map(({ message }) => message).join(" ");
+        const until = `${first.nextTryAt.slice(0, 16).replace("T", " ")} UTC`;
+        const todo = `Nothing, if it passes: pages show what was read last, and it is tried again from ${until} on. Else see whether the profile in the resume is right.`;
+        return { state: "warn", text, todo, path: "/WebsiteManager?section=resume" };
       },
     },
     {

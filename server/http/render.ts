@@ -1,5 +1,6 @@
 /** What server/app.ts, once bundled, offers to the process. */
 import type { ContactVisit } from "#lib/contact/contact-form.ts";
+import type { MapSource } from "#lib/map-source.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 
 type RenderOptions = {
@@ -9,6 +10,8 @@ type RenderOptions = {
   reportError: (error: unknown) => void;
   /** Whether the page asks the browser to keep it; not unless said. */
   serviceWorker?: boolean;
+  /** For pages that may show a map; none unless said. */
+  map?: MapSource | undefined;
   /** For the page with the contact form. */
   contact?: ContactVisit;
 };

@@ -3,10 +3,16 @@ import { randomBytes } from "node:crypto";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { contactPath } from "#lib/contact/contact-form.ts";
 import type { AnsweredForm } from "#lib/contact/contact-form.ts";
+import { isMapPage } from "#lib/map-pages.ts";
+import type { MapSource } from "#lib/map-source.ts";
 import { pages } from "#lib/pages.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
-import { hashInlineCode, noncePolicy } from "../page-cache/content-security-policy.ts";
+import {
+  hashInlineCode,
+  noncePolicy,
+  noOtherHosts,
+} from "../page-cache/content-security-policy.ts";
 import type { OtherHosts } from "../page-cache/content-security-policy.ts";
 import { chooseEncoding, encode } from "../page-cache/encode.ts";
 import type { PageCache, RenderedPage } from "../page-cache/page-cache.ts";
@@ -41,15 +47,21 @@ export function createPageServer(deps: {
   securityHeaders: (path: string) => HeaderList;
   /** For the content security policy. */
   otherHosts?: OtherHosts | undefined;
+  /** For pages that may show one; none unless said. */
+  map?: MapSource | undefined;
   /** For each rendering of the contact form; without it what is sent by one is refused. */
   newContactToken?: () => string;
   /** Whether pages ask browsers to keep them; not unless said. */
   serviceWorker?: boolean;
   log: Log;
 }): PageServer {
-  const { render, backend, cache, origin, securityHeaders, otherHosts, log } = deps;
+  const { render, backend, cache, origin, securityHeaders, otherHosts, map, log } = deps;
   const { newContactToken: newToken = () => "", serviceWorker = false } = deps;
   const sendFinished = createBodySender(securityHeaders, "public, max-age=0, must-revalidate");
+
+  const tiles = map?.tiles && new URL(map.tiles.url).origin;
+  const withMap: OtherHosts = { ...(otherHosts ?? noOtherHosts), pictures: tiles ? [tiles] : [] };
+  const hostsFor = (path: string) => (tiles && isMapPage(path) ? withMap : otherHosts);
 
   // The path alone: no page reads its query on the server, so no query can reach what others are shown.
   async function renderPath(exchange: Exchange, nonce: string, answered?: AnsweredForm) {
@@ -67,6 +79,7 @@ export function createPageServer(deps: {
       nonce,
       reportError,
       serviceWorker,
+      map,
       contact: { newToken, ...(answered && { answered }) },
     });
     return { response, complete, body: Buffer.from(await response.arrayBuffer()) };
@@ -78,7 +91,7 @@ export function createPageServer(deps: {
       const begun = kept.begin();
       const nonce = createNonce();
       const { response, complete, body } = await renderPath(exchange, nonce);
-      const rendered = withPolicy(response, body, nonce, otherHosts);
+      const rendered = withPolicy(response, body, nonce, hostsFor(key));
       const keep = response.status === 200 && complete;
       return keep ? { page: await kept.put(key, begun, rendered) } : { response, rendered };
     });
@@ -100,7 +113,7 @@ export function createPageServer(deps: {
   ): Promise<void> {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce, answer?.answered);
-    const rendered = withPolicy(response, body, nonce, otherHosts);
+    const rendered = withPolicy(response, body, nonce, hostsFor(exchange.path));
     const status = response.status === 200 ? answer?.status : undefined;
     await sendOnce(
       exchange,

@@ -11,7 +11,7 @@ import type { LinkChecker } from "./check-link.ts";
 type ChecksBackend = Pick<ServerBackend, "getDocument" | "listDocuments" | "commit">;
 
 const linkChecksCollection = "linkChecks";
-export const checkedKinds = ["projects", "certificates"] as const;
+export const checkedKinds = ["projects", "certificates", "foodPosts", "foodWishlist"] as const;
 type CheckedKind = (typeof checkedKinds)[number];
 
 const weekMs = 7 * 24 * 3_600_000;
@@ -71,11 +71,11 @@ export function createLinkChecks(deps: {
   }
 
   /** The document as visitors see it, and its draft. */
-  async function writtenIn(kind: string, id: string): Promise<PlainFields[]> {
-    if (!checkedKinds.some((checked) => checked === kind) || id === "") return [];
+  async function writtenIn(kind: CheckedKind, id: string): Promise<PlainFields[]> {
+    if (id === "") return [];
     const [document, draft] = await Promise.all([
       backend.getDocument(`${kind}/${id}`),
-      backend.getDocument(draftPath(kind as CheckedKind, id)),
+      backend.getDocument(draftPath(kind, id)),
     ]);
     const fields = draft?.data["fields"];
     return [document?.data ?? {}, isGroup(fields) ? fields : {}];
@@ -87,7 +87,7 @@ export function createLinkChecks(deps: {
     return links.some(({ status }) => status !== 0) || (links.length > 0 && (await isOnline()));
   }
 
-  async function keep(kind: string, id: string, links: CheckedLink[]): Promise<LinkCheck> {
+  async function keep(kind: CheckedKind, id: string, links: CheckedLink[]): Promise<LinkCheck> {
     const result: LinkCheck = {
       kind,
       docId: id,
@@ -100,10 +100,10 @@ export function createLinkChecks(deps: {
   }
 
   async function checkSite(signal: AbortSignal): Promise<PlainFields> {
-    const shown: { kind: string; document: StoredDocument; urls: string[] }[] = [];
+    const shown: { kind: CheckedKind; document: StoredDocument; urls: string[] }[] = [];
     const there = new Set<string>();
     for (const kind of checkedKinds) {
-      // oxlint-disable-next-line no-await-in-loop -- two collections
+      // oxlint-disable-next-line no-await-in-loop -- a few collections
       for (const document of await backend.listDocuments(kind)) {
         there.add(pathOf(kind, document.id));
         if (document.data["hidden"] === true) continue;
@@ -162,7 +162,9 @@ export function createLinkChecks(deps: {
       const broken = all.filter(({ data }) => typeof data["problem"] === "string");
       const found = await Promise.all(
         broken.map(async ({ data }): Promise<LinkCheck[]> => {
-          const [kind, docId] = [textOf(data["kind"]), textOf(data["docId"])];
+          const kind = checkedKinds.find((checked) => checked === data["kind"]);
+          const docId = textOf(data["docId"]);
+          if (kind === undefined) return [];
           // Somebody may have mended it since.
           const problem = linkProblemOf(data, await writtenIn(kind, docId));
           if (problem === undefined) return [];

@@ -72,7 +72,8 @@ export function createOgPictures({
 
   return {
     maker: {
-      owns: (path) => /^\/og(?:\/[a-z0-9-]+\.png|\/project\/[a-z0-9-]+\.jpg)$/.test(path),
+      owns: (path) =>
+        /^\/og(?:\/[a-z0-9-]+\.png|\/(?:project|foodblog)\/[a-z0-9-]+\.jpg)$/.test(path),
       async make(file, content) {
         const path = pageOfFile(file, "/og");
         if (pictureOf(path) !== file) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashInlineCode, noncePolicy } from "./content-security-policy.ts";
+import { hashInlineCode, noncePolicy, noOtherHosts } from "./content-security-policy.ts";
 
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const directive = (policy: string, name: string) =>
@@ -54,4 +54,11 @@ test("other hosts may do what is said of them, and only that", () => {
   expect(directive(policy, "script-src")).toBe("script-src 'self' https://a.example");
   expect(directive(policy, "frame-src")).toBe("frame-src https://b.example");
   expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
+});
+
+test("pictures of one other host are allowed only where it is said", () => {
+  const host = "https://tiles.example";
+  const { policy } = hashInlineCode("", "N1", { ...noOtherHosts, pictures: [host] });
+  expect(directive(policy, "img-src")).toBe(`img-src 'self' data: blob: ${host}`);
+  expect(directive(noncePolicy("N1"), "img-src")).toBe("img-src 'self' data: blob:");
 });

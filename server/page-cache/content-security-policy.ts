@@ -8,7 +8,6 @@ import { LRUCache } from "lru-cache";
 
 const fixed = [
   "default-src 'none'",
-  "img-src 'self' data: blob:",
   "font-src 'self'",
   "form-action 'self'",
   "style-src-attr 'unsafe-inline'",
@@ -23,6 +22,8 @@ export type OtherHosts = {
   /** Code of theirs runs in our pages. */
   scripts: readonly string[];
   frames: readonly string[];
+  /** Pictures of maps; none unless said. */
+  pictures?: readonly string[];
 };
 
 export const noOtherHosts: OtherHosts = { connect: [], scripts: [], frames: [] };
@@ -30,6 +31,7 @@ export const noOtherHosts: OtherHosts = { connect: [], scripts: [], frames: [] }
 function policy(others: OtherHosts, scripts: string[], styles: string[]): string {
   return [
     ...fixed,
+    ["img-src 'self' data: blob:", ...(others.pictures ?? [])].join(" "),
     ["connect-src 'self'", ...others.connect].join(" "),
     ["script-src 'self'", ...scripts, ...others.scripts].join(" "),
     ["style-src 'self'", ...styles].join(" "),

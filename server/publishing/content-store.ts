@@ -156,19 +156,30 @@ export function draftWrite(
   return { update: draft.path, data, when: { updateTime: draft.updateTime } };
 }
 
+/** New values by field; undefined takes one away. */
+export type Patch = Readonly<Record<string, PlainFields[string] | undefined>>;
+
 /** As `draftWrite`, of some fields alone: a draft may be as large as a document can be. */
-export function draftPatch(draft: StoredDraft, patch: PlainFields): Write {
+export function draftPatch(draft: StoredDraft, patch: Patch): Write {
   return {
     update: draft.path,
-    data: { fields: patch, rev: draft.rev + 1 },
+    data: { fields: withoutGone(patch), rev: draft.rev + 1 },
     mask: [...maskOf(patch), ["rev"]],
     when: { updateTime: draft.updateTime },
   };
 }
 
 /** Of a document that has the patched ones in `fields`. */
-export function maskOf(patch: PlainFields): string[][] {
+export function maskOf(patch: Patch): string[][] {
   return Object.keys(patch).map((name) => ["fields", name]);
+}
+
+/** What is in the mask and not here is taken away. */
+export function withoutGone(patch: Patch): PlainFields {
+  const kept = Object.entries(patch).flatMap(([name, value]): [string, PlainFields[string]][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return Object.fromEntries(kept);
 }
 
 export function newDraftWrite(

@@ -7,11 +7,12 @@ import {
   withAddresses,
 } from "#lib/content/content-media.ts";
 import type { DraftConflict } from "#lib/content/draft.ts";
-import { isCollection, slugOfFields } from "#lib/content/kinds.ts";
+import { fieldsOfKind, isCollection, slugOfFields } from "#lib/content/kinds.ts";
 import { maxVersionLabel, versionsKept } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { StoredDocument, Write } from "#lib/server-backend.ts";
 import { ContentError, changedMeanwhile, notThere } from "./content-error.ts";
+import { withCopiedFiles } from "./copied-files.ts";
 import { groupOf, newDraftWrite, textOf } from "./content-store.ts";
 import type { StoredDraft } from "./content-store.ts";
 import { mergedRedirects } from "./keep-redirects.ts";
@@ -185,8 +186,11 @@ export function createDraftActs(publishing: Publishing) {
           }),
         };
         delete fields["sample"];
+        // Nobody compared it yet.
+        const { order } = fieldsOfKind(kind);
+        if (order !== undefined && kind !== "projects") delete fields[order];
         await movingFiles(publishing, copy, async () => {
-          const placed = await withCopiedFiles(item, copy, fields);
+          const placed = await withCopiedFiles(files, fields, { from: item, to: copy });
           const write = draftWriteOf(publishing, copy, {
             fields: placed,
             draft: null,
@@ -198,27 +202,6 @@ export function createDraftActs(publishing: Publishing) {
         return { id };
       }),
   };
-
-  /** Each item has files of its own: what becomes of the one does nothing to the other. */
-  async function withCopiedFiles(from: Item, to: Item, fields: PlainFields): Promise<PlainFields> {
-    const moved = new Map<string, string>();
-    const sides = (["drafts", "public"] as const).map((side) =>
-      ownFolder(side, from.kind, from.id),
-    );
-    for (const { name } of mediaIn(fields)) {
-      const folder = name && sides.find((candidate) => name.startsWith(candidate));
-      if (name === undefined || !folder || moved.has(name)) continue;
-      const target = ownFolder("drafts", to.kind, to.id) + name.slice(folder.length);
-      // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
-      const isCopied =
-        (await files.copy(name, target)) || (await files.copy(otherSide(name), target));
-      if (isCopied) moved.set(name, target);
-    }
-    return withAddresses(fields, (name, medium) => {
-      const target = moved.get(name);
-      return target === undefined ? undefined : hiddenAddress(target, medium);
-    });
-  }
 }
 
 export function notForSite(): ContentError {

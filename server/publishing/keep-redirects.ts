@@ -1,5 +1,5 @@
 /** An address that was published once leads on: `site/redirects`. */
-import { publicPathOf } from "#lib/content/kinds.ts";
+import { hasPages, publicPathOf } from "#lib/content/kinds.ts";
 import {
   isRedirect,
   redirectEntries,
@@ -29,7 +29,7 @@ export async function redirectWrites(
   after: PlainFields,
   at: number,
 ): Promise<MovedAddress> {
-  if (kind !== "projects" || before === undefined) return notMoved;
+  if (!hasPages(kind) || before === undefined) return notMoved;
   const [from, to] = [publicPathOf(kind, before, id), publicPathOf(kind, after, id)];
   if (from === undefined || to === undefined || from === to) return notMoved;
   const stored = await backend.getDocument(path);

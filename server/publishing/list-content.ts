@@ -1,6 +1,6 @@
 /** All content of a kind, with its drafts: what lists of the tools show. */
 import type { ContentItem, ContentState } from "#lib/content/item.ts";
-import { publicPathOf, siteIds, slugOfFields, titleOf } from "#lib/content/kinds.ts";
+import { fieldsOfKind, publicPathOf, siteIds, slugOfFields, titleOf } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
@@ -185,24 +185,61 @@ function fieldsOf(kind: ContentKind, fields: PlainFields): Partial<ContentItem> 
           .slice(0, 100)
           .flatMap((word) => (typeof word === "string" ? [word.slice(0, 200)] : []))
       : undefined;
-  const isProject = kind === "projects";
-  const picture = fields[isProject ? "cover" : "image"];
+  const { tags, picture: pictureField, order } = fieldsOfKind(kind);
+  const picture = pictureField === undefined ? undefined : fields[pictureField];
   return present({
     sample: fields["sample"] === true ? true : undefined,
     cover: isGroup(picture) ? pictureOf(picture) : undefined,
-    tags: words(isProject ? "tags" : "skills"),
-    ...(isProject
-      ? {
-          featured: fields["featured"] === true,
-          order: text("order") ?? "",
-          stack: words("stack"),
-        }
-      : {
-          issuer: text("issuer"),
-          issueDate: text("issueDate"),
-          expiryDate: text("expiryDate"),
-        }),
+    tags: words(tags),
+    order: order === undefined ? undefined : (text(order) ?? ""),
+    ...(kind === "projects" && {
+      featured: fields["featured"] === true,
+      stack: words("stack"),
+    }),
+    ...(kind === "certificates" && {
+      issuer: text("issuer"),
+      issueDate: text("issueDate"),
+      expiryDate: text("expiryDate"),
+    }),
+    ...((kind === "foodPosts" || kind === "foodWishlist") && {
+      where: whereOf(fields["place"]),
+      visitedOn: text("visitedOn"),
+      rating: numberOf(fields["rating"]),
+      status: text("status"),
+      priority: text("priority"),
+      plannedFor: text("plannedFor"),
+      source: isGroup(fields["source"])
+        ? textOf(fields["source"]["label"]).slice(0, 200)
+        : undefined,
+      postId: text("postId"),
+    }),
+    ...(kind === "problems" && {
+      link: text("link"),
+      difficulty: text("difficulty"),
+      languages: languagesOf(fields["solutions"]),
+    }),
   });
+}
+
+function whereOf(place: unknown): string | undefined {
+  if (!isGroup(place)) return undefined;
+  const parts = [place["name"], place["city"]].map((part) => textOf(part).slice(0, 150));
+  return parts.filter(Boolean).join(", ") || undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Each once, as pages have them. */
+function languagesOf(solutions: unknown): string[] {
+  if (!Array.isArray(solutions)) return [];
+  const languages = solutions
+    .slice(0, 100)
+    .map((solution) =>
+      isGroup(solution) ? textOf(solution["language"]).trim().toLowerCase().slice(0, 60) : "",
+    );
+  return [...new Set(languages.filter(Boolean))];
 }
 
 /** Clients write drafts: a list is not to be as long as all of them. */

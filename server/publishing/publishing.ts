@@ -43,6 +43,8 @@ export type ContentActs = {
   /** With the name that goes with what somebody does. */
   actorOf: (uid: string) => Promise<Actor>;
   jobKinds: JobKinds;
+  /** For acts of other rooms on content. */
+  publishing: Publishing;
 };
 
 export function createPublishing(deps: {
@@ -154,5 +156,6 @@ export function createPublishing(deps: {
       return { uid, name: typeof value === "string" ? value.slice(0, 200) : "" };
     },
     jobKinds: createContentJobs(publishing, { schedules, trash }),
+    publishing,
   };
 }

@@ -7,7 +7,14 @@ import {
   withAddresses,
 } from "#lib/content/content-media.ts";
 import type { DraftConflict } from "#lib/content/draft.ts";
-import { isCollection, publicPathOf, slugOfFields } from "#lib/content/kinds.ts";
+import {
+  fieldsOfKind,
+  isCollection,
+  nameOfKind,
+  publicPathOf,
+  slugOfFields,
+} from "#lib/content/kinds.ts";
+import type { ContentKind } from "#lib/content/kinds.ts";
 import { problemsOf } from "#lib/content/problems.ts";
 import type { Problem } from "#lib/content/problems.ts";
 import { publishable } from "#lib/content/publishable.ts";
@@ -87,7 +94,7 @@ export async function problemsAtPublishing(
     else if (taken.has(slug)) {
       problems.push({
         path: "slug",
-        text: "Another project has this address. Choose another one.",
+        text: `Another ${nameOfKind(kind)} has this address. Choose another one.`,
       });
     }
   }
@@ -112,7 +119,7 @@ export async function putContent(publishing: Publishing, put: Put): Promise<PutR
   const { item, published, actor, action, why, details } = put;
   const { kind, id } = item;
   const { versions, now } = publishing;
-  const ready = inItsPlace(asItWas(await readyFields(publishing, put), put), published?.data);
+  const ready = inItsPlace(kind, asItWas(await readyFields(publishing, put), put), published?.data);
   const act = { actor, action, item, fields: ready, ...(details && { details }) };
   return recordContentAct(publishing, act, () =>
     movingFiles(publishing, item, async () => {
@@ -151,10 +158,15 @@ function asItWas(ready: PlainFields, { fields, why }: Put): PlainFields {
   return isTakenBack && fields["sample"] === true ? { ...ready, sample: true } : ready;
 }
 
-/** Where a project stands is no matter of its text: once there is one published, that one's place counts. */
-function inItsPlace(ready: PlainFields, published: PlainFields | undefined): PlainFields {
-  const order = published?.["order"];
-  return typeof order === "string" && order !== "" ? { ...ready, order } : ready;
+/** Where one stands is no matter of its text: once there is one published, that one's place counts. */
+function inItsPlace(
+  kind: ContentKind,
+  ready: PlainFields,
+  published: PlainFields | undefined,
+): PlainFields {
+  const { order: field } = fieldsOfKind(kind);
+  const order = field && published?.[field];
+  return field && typeof order === "string" && order !== "" ? { ...ready, [field]: order } : ready;
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Addresses of projects: each is one's alone, among the published ones, the hidden ones and those that are scheduled. */
-import { slugOfFields } from "#lib/content/kinds.ts";
+/** Addresses of projects and posts: each is one's alone, among the published ones, the hidden ones and those that are scheduled. */
+import { hasPages, slugOfFields } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { ContentStore } from "./content-store.ts";
 import type { Versions } from "./versions.ts";
@@ -10,7 +10,7 @@ export async function slugsOfOthers(
   kind: ContentKind,
   id: string,
 ): Promise<Set<string>> {
-  if (kind !== "projects") return new Set();
+  if (!hasPages(kind)) return new Set();
   const [published, schedules] = await Promise.all([
     store.allPublished(kind, ({ id: of, data }) => ({ of, slug: slugOfFields(kind, data) })),
     store.allSchedules(kind),

@@ -6,17 +6,17 @@ import {
   storedNamesIn,
   withAddresses,
 } from "#lib/content/content-media.ts";
-import { isCollection } from "#lib/content/kinds.ts";
+import { canBeHidden, fieldsOfKind, isCollection, nameOfKind } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
-import { versionsPath } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { isConflict } from "#lib/server-backend.ts";
 import type { StoredDocument, Write } from "#lib/server-backend.ts";
 import { commitInParts } from "./commit-in-parts.ts";
 import { ContentError, neverPublished, notThere } from "./content-error.ts";
-import { documentPath, draftPatch, draftWrite, maskOf } from "./content-store.ts";
-import type { StoredDraft } from "./content-store.ts";
+import { documentPath, draftWrite } from "./content-store.ts";
 import { notForSite } from "./draft-acts.ts";
+import { documentWrites, draftWrites } from "./patch-writes.ts";
+import type { PatchOf } from "./patch-writes.ts";
 import { putContent } from "./put-content.ts";
 import type { PutResult } from "./put-content.ts";
 import { cancelJob, endSchedule, endedBy } from "./schedule-acts.ts";
@@ -29,9 +29,6 @@ import type { Actor } from "./versions.ts";
 
 const readsAtOnce = 25;
 const mostTries = 3;
-
-/** What an act makes of a text; empty where there is nothing to do. */
-type PatchOf = (fields: PlainFields) => PlainFields;
 
 export type VisibilityActs = ReturnType<typeof createVisibilityActs>;
 
@@ -51,59 +48,38 @@ export function createVisibilityActs(publishing: Publishing) {
       const { kind, id } = item;
       if (!isCollection(kind)) throw notForSite();
       const published = await store.published(kind, id);
-      const { draft, writes } = await draftWrites(item, patchOf);
+      const { draft, writes } = await draftWrites(publishing, item, patchOf);
       if (published === null && draft === null) throw notThere();
       if (published !== null) writes.push(...documentWrites(published, patchOf));
       if (writes.length > 0) await commitContent(publishing, writes);
       if (published !== null && !isHidden(published.data)) await waitUntilShown(publishing, item);
     });
 
-  async function draftWrites(
-    { kind, id }: Item,
-    patchOf: PatchOf,
-  ): Promise<{ draft: StoredDraft | null; writes: Write[] }> {
-    const [draft, schedule] = await Promise.all([store.draft(kind, id), store.schedule(kind, id)]);
-    const writes: Write[] = [];
-    const patch = patchOf(draft?.fields ?? {});
-    const isDrafted = draft !== null && isAny(patch);
-    if (isDrafted) writes.push(draftPatch(draft, patch));
-    const waiting = schedule && (await versions.get(kind, id, schedule.versionId));
-    if (schedule !== null && waiting !== null) {
-      const fields = patchOf(waiting);
-      const update = `${versionsPath(kind, id)}/${schedule.versionId}`;
-      if (isAny(fields)) {
-        writes.push({ update, data: { fields }, mask: maskOf(fields), when: { exists: true } });
-      }
-      // What waits is still what the draft says.
-      const isSame = isDrafted && draft.rev === schedule.rev;
-      const rev = isSame ? draft.rev + 1 : schedule.rev;
-      const when = { updateTime: schedule.updateTime };
-      writes.push({ update: schedule.path, data: { rev }, when });
-    }
-    return { draft, writes };
-  }
-
   type Placed = { item: Item; order: string; writes: Write[]; isShown: boolean };
 
   /** Once there is one published, the document alone says its place. Empty when there is nothing any more. */
-  async function placed(item: Item, order: string): Promise<Placed[]> {
+  async function placed(item: Item, field: string, order: string): Promise<Placed[]> {
     const published = await store.published(item.kind, item.id);
-    const patchOf = () => ({ order });
+    const patchOf = () => ({ [field]: order });
     if (published !== null) {
       const isShown = !isHidden(published.data);
       return [{ item, order, writes: documentWrites(published, patchOf), isShown }];
     }
-    const { draft, writes } = await draftWrites(item, patchOf);
+    const { draft, writes } = await draftWrites(publishing, item, patchOf);
     return draft === null ? [] : [{ item, order, writes, isShown: false }];
   }
 
   /** @throws BackendError, a conflict when somebody else was faster */
-  async function placeAll(items: readonly Item[], orderOf: ReadonlyMap<string, string>) {
+  async function placeAll(
+    items: readonly Item[],
+    field: string,
+    orderOf: ReadonlyMap<string, string>,
+  ) {
     const found: Placed[] = [];
     for (let at = 0; at < items.length; at += readsAtOnce) {
       const some = items
         .slice(at, at + readsAtOnce)
-        .map((item) => placed(item, orderOf.get(item.id) ?? ""));
+        .map((item) => placed(item, field, orderOf.get(item.id) ?? ""));
       // oxlint-disable-next-line no-await-in-loop -- a backend is not asked for hundreds at once
       found.push(...(await Promise.all(some)).flat());
     }
@@ -124,6 +100,7 @@ export function createVisibilityActs(publishing: Publishing) {
       inTurn(keyOf(item), async () => {
         const { kind, id } = item;
         if (!isCollection(kind)) throw notForSite();
+        if (!canBeHidden(kind)) throw neverHidden(kind);
         const [published, draft, schedule] = await Promise.all([
           store.published(kind, id),
           store.draft(kind, id),
@@ -186,12 +163,13 @@ export function createVisibilityActs(publishing: Publishing) {
 
     /** Whatever is not there any more is left out. @param places orders by id */
     async places(kind: ContentKind, places: ReadonlyMap<string, string>): Promise<void> {
-      if (kind !== "projects") throw notForPlaces();
+      const { order: field } = fieldsOfKind(kind);
+      if (field === undefined) throw notForPlaces(kind);
       const items = [...places.keys()].toSorted().map((id): Item => ({ kind, id }));
       // Taken in one order, so that nobody waits for each other.
       const inTurns = items.reduceRight<() => Promise<void>>(
         (next, item) => () => inTurn(keyOf(item), next),
-        () => despiteOthers(() => placeAll(items, places)),
+        () => despiteOthers(() => placeAll(items, field, places)),
       );
       await inTurns();
     },
@@ -203,9 +181,9 @@ export function createVisibilityActs(publishing: Publishing) {
       return change(item, (fields) => (fields["featured"] === featured ? {} : { featured }));
     },
 
-    /** Adds a tag; of a certificate a skill. Each text keeps its own ones: those of a draft are not public. */
+    /** Adds a tag, whatever the kind calls it. Each text keeps its own ones: those of a draft are not public. */
     tag: (item: Item, tag: string): Promise<void> => {
-      const field = item.kind === "projects" ? "tags" : "skills";
+      const { tags: field } = fieldsOfKind(item.kind);
       return change(item, ({ [field]: before }) => {
         const words = Array.isArray(before) ? before : [];
         const isThere = words.some(
@@ -215,15 +193,6 @@ export function createVisibilityActs(publishing: Publishing) {
       });
     },
   };
-}
-
-function documentWrites({ path, data, updateTime }: StoredDocument, patchOf: PatchOf): Write[] {
-  const patch = patchOf(data);
-  return isAny(patch) ? [{ update: path, data: patch, when: { updateTime } }] : [];
-}
-
-function isAny(patch: PlainFields): boolean {
-  return Object.keys(patch).length > 0;
 }
 
 /** What overwrites whatever is there can be done again when somebody has just saved one of many. */
@@ -247,6 +216,12 @@ function notAllPlaced(): ContentError {
   );
 }
 
-function notForPlaces(): ContentError {
-  return new ContentError(400, "not-here", "Only projects stand in an order of their own.");
+function notForPlaces(kind: ContentKind): ContentError {
+  const text = `A ${nameOfKind(kind)} has no place in an order of the owner’s.`;
+  return new ContentError(400, "not-here", text);
+}
+
+function neverHidden(kind: ContentKind): ContentError {
+  const text = `A ${nameOfKind(kind)} is public once it is published. Delete it instead.`;
+  return new ContentError(400, "not-here", text);
 }

@@ -1,11 +1,17 @@
 /** `/llms.txt`, as https://llmstxt.org has it: what is on this site, with links to the pages in Markdown. */
-import { feedPath, foundPages, mirrorOf, resumeJsonPath } from "#lib/found/addresses.ts";
+import {
+  feedPath,
+  foodFeedPath,
+  foundPages,
+  mirrorOf,
+  resumeJsonPath,
+} from "#lib/found/addresses.ts";
 import { pageFacts } from "#lib/found/page-facts.ts";
 import { pageDescription } from "#lib/page-descriptions.ts";
 import { heading, link, list, paragraph, section } from "./mirrors/markdown.ts";
 import type { SiteContent, SiteFileMaker } from "./site-file.ts";
 
-const mostProjects = 200;
+const mostItems = 200;
 
 export const llms: SiteFileMaker = {
   owns: (path) => path === "/llms.txt",
@@ -31,23 +37,32 @@ function blocks({ data, origin }: SiteContent): (string | undefined)[] {
         }),
       ),
     ),
-    section(
-      "Projects",
-      list(
-        data.projects.slice(0, mostProjects).map(({ slug, title, summary }) => {
-          const to = link(title, origin + mirrorOf(`/project/${slug}`));
-          return summary ? `${to}: ${paragraph(summary)}` : to;
-        }),
-      ),
-    ),
+    section("Projects", itemList("/project", data.projects, origin)),
+    section("Food blog", itemList("/foodblog", data.foodPosts, origin)),
     section(
       "Optional",
       list([
         `${link("Feed", origin + feedPath)}: what is new, as Atom`,
+        ...(data.foodPosts.length === 0
+          ? []
+          : [`${link("Food feed", origin + foodFeedPath)}: the food posts, as Atom`]),
         ...(data.resume === null
           ? []
           : [`${link("Resume", origin + resumeJsonPath)}: as JSON Resume 1.0`]),
       ]),
     ),
   ];
+}
+
+function itemList(
+  page: string,
+  items: readonly { slug: string; title: string; summary: string }[],
+  origin: string,
+): string | undefined {
+  return list(
+    items.slice(0, mostItems).map(({ slug, title, summary }) => {
+      const to = link(title, origin + mirrorOf(`${page}/${slug}`));
+      return summary ? `${to}: ${paragraph(summary)}` : to;
+    }),
+  );
 }

@@ -18,6 +18,10 @@ const nothing: PublicData = {
   projects: [],
   certificates: [],
   problems: [],
+  foodPosts: [],
+  foodWishlist: [],
+  github: null,
+  leetcode: null,
   resume: null,
   profile: null,
   settings: { indexable: true },
@@ -65,7 +69,7 @@ test("each thing leads to where it is shown, newest change first, long texts cut
   const { entries } = await read(await serverBackend.publicData());
   const content = entries.filter(([kind]) => kind !== "page");
   expect(content.map(([kind, title, href]) => [kind, title, href])).toEqual([
-    ["problem", "Sums", "https://problems.example/sums"],
+    ["problem", "Sums", "/leetcode?problem=c"],
     ["certificate", "Sailing", "/certificates#certificate-%C3%A9%20b"],
     ["project", "Tide", "/project/tide"],
   ]);

@@ -1,7 +1,9 @@
 /** `/search.json`: what the palette looks through. Titles, tags and a line of each thing that anyone may see. */
+import { placeLine } from "#lib/food/place-words.ts";
 import { shorten } from "#lib/found/shorten.ts";
+import { problemHref } from "#lib/leetcode/problem-files.ts";
 import { pageDescription } from "#lib/page-descriptions.ts";
-import { pageAt, pages } from "#lib/pages.ts";
+import { pages } from "#lib/pages.ts";
 import { fitsPdf } from "#lib/resume/fits-pdf.ts";
 import { plainResume } from "#lib/resume/plain-resume.ts";
 import { resumePdfPath } from "#lib/resume/resume-addresses.ts";
@@ -40,7 +42,8 @@ function fileEntries({ resume, profile }: PublicData): SearchEntry[] {
 
 type Dated = { updateTime: string; entry: SearchEntry };
 
-function contentEntries({ projects, certificates, problems }: PublicData): SearchEntry[] {
+function contentEntries(data: PublicData): SearchEntry[] {
+  const { projects, certificates, problems, foodPosts, foodWishlist } = data;
   const dated: Dated[] = [
     ...projects.map(({ updateTime, title, slug, summary, tags, stack }) => ({
       updateTime,
@@ -56,9 +59,27 @@ function contentEntries({ projects, certificates, problems }: PublicData): Searc
         skills,
       ),
     })),
-    ...problems.map(({ updateTime, title, link, difficulty, categories }) => ({
+    ...foodPosts.map(({ updateTime, title, slug, summary, tags, dishes, place }) => ({
       updateTime,
-      entry: entry("problem", title, problemHref(link), difficulty ?? "", categories),
+      entry: entry("post", title, `/foodblog/${slug}`, summary || (place ? placeLine(place) : ""), [
+        ...tags,
+        ...dishes,
+        place ? placeLine(place) : "",
+      ]),
+    })),
+    ...foodWishlist.map(({ updateTime, id, title, tags, place }) => ({
+      updateTime,
+      entry: entry(
+        "wish",
+        title,
+        `/foodwishlist#wish-${encodeURIComponent(id)}`,
+        place ? placeLine(place) : "",
+        tags,
+      ),
+    })),
+    ...problems.map(({ updateTime, id, title, difficulty, categories }) => ({
+      updateTime,
+      entry: entry("problem", title, problemHref(id), difficulty ?? "", categories),
     })),
   ];
   return dated
@@ -81,9 +102,4 @@ function entry(
     shorten(summary, maxSummaryLength),
     [...new Set(words)].join(" ").slice(0, maxWordsLength),
   ];
-}
-
-/** Until this site has a page for problems, each is where it is asked. */
-function problemHref(link: string): string {
-  return pageAt("/leetcode").built ? `/leetcode?problem=${encodeURIComponent(link)}` : link;
 }

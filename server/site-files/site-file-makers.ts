@@ -2,6 +2,7 @@ import { contactCardMaker } from "./contact-card.ts";
 import { feed } from "./feed.ts";
 import { llms } from "./llms.ts";
 import { mirror } from "./mirrors/mirror.ts";
+import { problemFiles } from "./problem-files.ts";
 import { resumeJson } from "./resume-json.ts";
 import { robots } from "./robots.ts";
 import { searchIndex } from "./search-index.ts";
@@ -29,6 +30,7 @@ export function createSiteFileMakers({
     feed,
     llms,
     mirror,
+    problemFiles,
     createSecurityTxt(now),
     ...heavy,
   ];

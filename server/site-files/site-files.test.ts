@@ -25,6 +25,36 @@ const data = publicDataOf({
     "c 1": { title: `Welding ${hostile}`, issuer: "Guild", issueDate: "2024-01-02" },
     d: { title: "Hush too", issuer: "Guild", issueDate: "2024-01-02", hidden: true },
   },
+  foodPosts: {
+    p: {
+      slug: "soup",
+      title: `Soup ${hostile}`,
+      summary: hostile,
+      tags: [hostile],
+      dishes: [hostile],
+      place: { name: `Pot ${hostile}`, city: hostile, url: "/contact" },
+      rating: 4.5,
+      pricePerPerson: { minor: 1450, currency: "EUR" },
+      again: "maybe",
+      body: {
+        type: "doc",
+        content: [{ type: "paragraph", content: [{ type: "text", text: hostile }] }],
+      },
+      cover: { src: "/img/x.webp", alt: hostile, width: 10, height: 10 },
+    },
+    q: { slug: "hush-soup", title: "Hush soup", hidden: true },
+  },
+  foodWishlist: {
+    w: {
+      title: `Noodles ${hostile}`,
+      place: { name: hostile },
+      closedOn: ["monday"],
+      notes: hostile,
+      source: { label: hostile, url: "https://example.com/a(b)" },
+      postId: "p",
+    },
+    x: { title: "Hush noodles", hidden: true },
+  },
   profile: { tagline: hostile, now: [hostile], values: [{ title: "Whole", text: hostile }] },
   resume: { basics: { name: `Ada ${hostile}`, email: "ada@example.com", summary: hostile } },
 });
@@ -43,6 +73,9 @@ test("the sitemap names the pages that are there to be found, projects with the 
   expect(xml).toContain("<url><loc>https://ada.example/about</loc></url>");
   expect(xml).toContain(
     "<url><loc>https://ada.example/project/atlas</loc><lastmod>2026-02-03</lastmod></url>",
+  );
+  expect(xml).toContain(
+    "<url><loc>https://ada.example/foodblog/soup</loc><lastmod>2026-02-03</lastmod></url>",
   );
   for (const path of ["hush", "secret", "forgot-password", "Settings"])
     expect(xml).not.toContain(path);
@@ -76,6 +109,7 @@ test("an entry of the feed keeps its id when its title and its address change", 
     "https://ada.example/feed.xml",
     "tag:ada.example,2026-01-02:projects/a",
     "tag:ada.example,2026-01-02:certificates/c%201",
+    "tag:ada.example,2026-01-02:foodPosts/p",
   ]);
   const renamed = { ...data.projects[0]!, title: "New", slug: "new" };
   expect(ids(await text("/feed.xml", { ...data, projects: [renamed] }))).toEqual(before);
@@ -93,18 +127,28 @@ test("the feed has the newest fifty, and the texts of no others are read for it"
       return project!.body;
     },
   }));
-  const xml = await text("/feed.xml", { ...data, projects, certificates: [] });
+  const xml = await text("/feed.xml", { ...data, projects, certificates: [], foodPosts: [] });
   expect(xml).toContain("Number 59.");
   expect(xml).toContain("Number 10.");
   expect(xml).not.toContain("Number 9.");
   expect(read).toBeLessThan(60);
 });
 
-test("no text of the content breaks out of the feed", async () => {
-  const xml = await text("/feed.xml");
+test("the food posts have a feed of their own, with the place and the rating in words", async () => {
+  const xml = await text("/foodblog/feed.xml");
+  expect([...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([
+    "https://ada.example/foodblog/feed.xml",
+    "tag:ada.example,2026-01-02:foodPosts/p",
+  ]);
+  expect(xml).toContain('rel="alternate" type="text/html" href="https://ada.example/foodblog"/>');
+  expect(xml).toContain("· 4.5 out of 5, excellent");
+});
+
+test.for(["/feed.xml", "/foodblog/feed.xml"])("no text breaks out of %s", async (path) => {
+  const xml = await text(path);
   expect(xml).not.toContain("\u0007");
   expect(xml).not.toContain("]]>");
-  expect(xml).toContain("<title>Atlas ]]&gt;]]&gt;&lt;b&gt;&amp;&quot;*_[x](y)</title>");
+  expect(xml).toContain(" ]]&gt;]]&gt;&lt;b&gt;&amp;&quot;*_[x](y)</title>");
   // In the HTML it is escaped once more.
   expect(xml).toContain("&lt;p&gt;]]&amp;gt;]]&amp;gt;&amp;lt;b&amp;gt;&amp;amp;&amp;quot;");
   expect(xml).toContain('<category term="]]&gt;]]&gt;&lt;b&gt;&amp;&quot;*_[x](y)"/>');
@@ -119,6 +163,7 @@ test("llms.txt has a name, a sentence and lists of links to the pages in Markdow
   expect(lines.filter((line) => line.startsWith("## "))).toEqual([
     "## Pages",
     "## Projects",
+    "## Food blog",
     "## Optional",
   ]);
   const links = lines.filter((line) => line.startsWith("- "));
@@ -140,10 +185,15 @@ test("what is hidden is in no file", async () => {
     "/certificates.md",
     "/resume.md",
     "/contact.md",
+    "/foodblog.md",
+    "/foodwishlist.md",
+    "/foodblog/feed.xml",
+    "/foodblog/soup.md",
   ];
   for (const path of paths) {
     expect(await text(path), path).not.toBe("undefined");
     expect(await text(path), path).not.toMatch(/hush/i);
   }
   expect(await file("/project/hush.md")).toBeUndefined();
+  expect(await file("/foodblog/hush-soup.md")).toBeUndefined();
 });

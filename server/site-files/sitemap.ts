@@ -11,9 +11,10 @@ export const sitemap: SiteFileMaker = {
   owns: (path) => path === "/sitemap.xml",
   make(_path, { data, origin }) {
     const paths = isIndexable(data) ? everyFoundPage(data).slice(0, mostAddresses) : [];
-    const modified = new Map(
-      data.projects.map(({ slug, updateTime }) => [`/project/${slug}`, updateTime]),
-    );
+    const modified = new Map<string, string>([
+      ...data.projects.map(({ slug, updateTime }) => [`/project/${slug}`, updateTime] as const),
+      ...data.foodPosts.map(({ slug, updateTime }) => [`/foodblog/${slug}`, updateTime] as const),
+    ]);
     const urls = paths.map((path) => {
       const lastModified = modified.get(path) ?? pageFacts(path, data)?.lastModified;
       const lastmod = lastModified && `<lastmod>${lastModified.slice(0, 10)}</lastmod>`;

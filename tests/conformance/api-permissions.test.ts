@@ -62,6 +62,9 @@ const table: Record<Role, readonly string[]> = {
   editor: [
     "GET /api/content/list",
     "GET /api/content/trash",
+    "GET /api/food/places",
+    "GET /api/leetcode/duplicates",
+    "GET /api/leetcode/state",
     "GET /api/media",
     "POST /api/content/bulk",
     "POST /api/content/check",
@@ -79,8 +82,14 @@ const table: Record<Role, readonly string[]> = {
     "POST /api/content/show",
     "POST /api/content/unschedule",
     "POST /api/content/untrash",
+    "POST /api/food/visit",
+    "POST /api/food/visit/take-back",
     "POST /api/github-import/list",
     "POST /api/github-import/project",
+    "POST /api/leetcode/import",
+    "POST /api/leetcode/merge",
+    "POST /api/leetcode/questions",
+    "POST /api/leetcode/undo-merge",
     "POST /api/link-checks/now",
   ],
   admin: [
@@ -120,6 +129,8 @@ const table: Record<Role, readonly string[]> = {
     "POST /api/invites/create",
     "POST /api/invites/revoke",
     "POST /api/jobs/retry",
+    "POST /api/leetcode/submissions",
+    "POST /api/leetcode/sync",
     "POST /api/mail-test",
     "POST /api/media/delete",
     "POST /api/sign-up-policy",
@@ -148,6 +159,7 @@ const parts = await openEmbeddedParts({
   log: createLog("silent"),
   makeAvatar: () => Promise.reject(new Error("Nobody sends a picture here.")),
   cleanPicture: () => Promise.reject(new Error("Nobody sends a picture here.")),
+  outgoing: () => Promise.reject(new Error("Nobody asks another site here.")),
   opened,
 });
 const served = await openEndpoints({

@@ -94,6 +94,9 @@ test.describe("on a phone", () => {
           "/",
           "/project",
           "/project/project-0",
+          "/foodblog",
+          "/foodblog/post-0",
+          "/foodwishlist",
           "/certificates",
           "/resume",
           "/about",
@@ -104,8 +107,9 @@ test.describe("on a phone", () => {
           await page.setViewportSize({ width: 320, height: 844 });
           faults.push(...(await overflowOf(page)));
           await page.setViewportSize({ width: 390, height: 844 });
-          // Of five hundred cards a few are as good as all.
-          if (path !== "/project") faults.push(...(await violationsOf(page)));
+          // Of hundreds of cards a few are as good as all.
+          if (!["/project", "/foodblog", "/foodwishlist"].includes(path))
+            faults.push(...(await violationsOf(page)));
           if (faults.length > 0) found[path] = faults;
         }
         expect(found).toEqual({});

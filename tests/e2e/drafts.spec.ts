@@ -90,7 +90,8 @@ test(
     await expect(
       again.getByText("1 change that was kept in this browser is saved now."),
     ).toBeVisible();
-    await expect(summary(ann)).toHaveValue("Written on a train");
+    // The page that sent it tells the others once it has loaded what it takes to tell them.
+    await expect(summary(ann)).toHaveValue("Written on a train", { timeout: 15_000 });
     await expect(ann.locator(".rich-text-shown")).toContainText(/^By hand, all of it\. /);
 
     // The browser's store goes away under an open tab: a new one takes its place; or none, and that is said.

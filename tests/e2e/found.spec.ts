@@ -10,7 +10,18 @@ import { hiddenProjects, shownProjects } from "../support/sample-content.ts";
 import { createSdkClient } from "../support/sdk-client.ts";
 import { expect, hydrated, navigateTo, open, test } from "../support/site-test.ts";
 
-const found = ["/", "/project", "/certificates", "/resume", "/about", "/contact"];
+const found = [
+  "/",
+  "/project",
+  "/certificates",
+  "/resume",
+  "/github",
+  "/leetcode",
+  "/foodblog",
+  "/foodwishlist",
+  "/about",
+  "/contact",
+];
 const files = [
   "/sitemap.xml",
   "/feed.xml",
@@ -26,6 +37,11 @@ const files = [
   "/certificates.md",
   "/resume.md",
   "/contact.md",
+  "/github.md",
+  "/leetcode.md",
+  "/foodblog.md",
+  "/foodwishlist.md",
+  "/foodblog/feed.xml",
 ];
 
 async function importDocuments({ dataDir }: FoyerProcess, documents: Record<string, object>) {

@@ -147,7 +147,7 @@ test("a page whose file is missing offline stays in its frame, and opens when ba
   const documents = countDocuments(page);
   await page.context().setOffline(true);
   // This page has no data to load, only a file.
-  await navigateTo(page, "/github");
+  await navigateTo(page, "/blockstacker");
   const alert = page.getByRole("alert");
   for (const tries of [1, 2]) {
     await expect(alert, `after ${tries}`).toContainText("ChunkLoadError");
@@ -156,7 +156,7 @@ test("a page whose file is missing offline stays in its frame, and opens when ba
   await expect(alert).toContainText("ChunkLoadError");
   await page.context().setOffline(false);
   await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("GitHub");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Block Stacker");
   // A browser may keep what failed for as long as the document lives.
   expect(documents()).toBeLessThanOrEqual(1);
 });
@@ -169,7 +169,7 @@ test("a site that cannot be reached costs no reload, though the browser is onlin
   await open(page, "/");
   const documents = countDocuments(page);
   await page.route("**/*", (route) => route.abort());
-  await navigateTo(page, "/github");
+  await navigateTo(page, "/blockstacker");
   await expect(page.getByRole("alert")).toContainText("ChunkLoadError");
   expect(documents()).toBe(0);
 });

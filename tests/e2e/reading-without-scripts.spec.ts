@@ -1,8 +1,10 @@
 import { pages } from "#lib/pages.ts";
 import {
   sampleCertificates,
+  sampleFoodPosts,
   sampleProfile,
   sampleResume,
+  sampleWishes,
   shownProjects,
 } from "../support/sample-content.ts";
 import { expect, test } from "../support/site-test.ts";
@@ -25,6 +27,15 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
     texts: sampleResume.work.flatMap((job) => [job.position, job.name, ...job.highlights]),
   },
   "/about": { heading: "About", texts: sampleProfile.values.map((value) => value.text) },
+  "/foodwishlist": {
+    heading: "Food wishlist",
+    texts: sampleWishes.flatMap(({ title, notes = "" }) => [title, notes]),
+  },
+  "/github": { heading: "GitHub", texts: ["Nothing is on show here yet."] },
+  "/leetcode": {
+    heading: "LeetCode",
+    texts: ["Merge overlapping tides", "medium", "Python, TypeScript"],
+  },
   "/contact": {
     heading: "Contact",
     texts: [sampleResume.basics.email, "Name", "Message", "Send"],
@@ -77,6 +88,19 @@ test("/project and a project of it can be read", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("button")).toHaveText(["Close"]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("/foodblog and a post of it can be read", async ({ page }) => {
+  await page.goto("/foodblog");
+  for (const { title, summary } of sampleFoodPosts) {
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(summary);
+  }
+  const [post] = sampleFoodPosts;
+  await page.getByRole("main").getByRole("link", { name: post!.title }).click();
+  await expect(page).toHaveURL(`/foodblog/${post!.slug}`);
+  await expect(page.getByRole("main")).toContainText("out of 5");
+  await expect(page.getByRole("button", { name: "Show map" })).toHaveCount(0);
 });
 
 test("the navigation opens, and its links lead on", async ({ page }) => {

@@ -33,6 +33,8 @@ export type StartOptions = {
   /** A folder that the caller owns; without it a new one, removed at the end. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** What is started; the server as it is without. */
+  args?: string[];
 };
 
 const ready = /^Foyer is at (\S+)$/m;
@@ -46,7 +48,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<FoyerProce
     pid,
     logs,
     stop,
-  } = await startProcess({ args: ["server/main.ts"], env, ready });
+  } = await startProcess({ args: options.args ?? ["server/main.ts"], env, ready });
   return {
     origin,
     port: Number(new URL(origin).port),

@@ -1,10 +1,11 @@
 import { pages } from "#lib/pages.ts";
-import { shownProjects } from "./sample-content.ts";
+import { sampleFoodPosts, shownProjects } from "./sample-content.ts";
 
 /** Every address that shows something of its own. */
 export const everyPath: readonly string[] = [
   ...pages.map((page) => page.path),
   `/project/${shownProjects[0]!.slug}`,
+  `/foodblog/${sampleFoodPosts[0]!.slug}`,
 ];
 
 const sameAsBefore = new Set(

@@ -1,6 +1,9 @@
 /** What anyone may see of documents that are given as they are stored, through the same door as on the server. */
 import {
   toPublicCertificates,
+  toPublicFoodPosts,
+  toPublicFoodWishlist,
+  toPublicGitHub,
   toPublicNavigation,
   toPublicProfile,
   toPublicProjects,
@@ -21,6 +24,9 @@ export const updateTime = "2026-02-03T04:05:06.789012Z";
 export function publicDataOf(content: {
   projects?: Documents;
   certificates?: Documents;
+  foodPosts?: Documents;
+  foodWishlist?: Documents;
+  github?: object;
   resume?: object;
   profile?: object;
   settings?: object;
@@ -47,6 +53,13 @@ export function publicDataOf(content: {
     projects: toPublicProjects(all("projects", content.projects), report),
     certificates: toPublicCertificates(all("certificates", content.certificates), report),
     problems: [],
+    foodPosts: toPublicFoodPosts(all("foodPosts", content.foodPosts), report),
+    foodWishlist: toPublicFoodWishlist(all("foodWishlist", content.foodWishlist), report),
+    github: toPublicGitHub(
+      content.github === undefined ? null : one("snapshots/github", content.github),
+      report,
+    ),
+    leetcode: null,
     resume: toPublicResume(site("resume", resume && { document: resume }), report),
     profile: toPublicProfile(site("profile", content.profile), report),
     settings: toPublicSettings(site("settings", content.settings), report),

@@ -20,6 +20,8 @@ type Project = {
   hidden?: boolean;
 };
 type Certificate = { title: string; issuer: string };
+type FoodPost = { slug: string; title: string; summary: string; tags: string[] };
+type FoodWish = { title: string; notes?: string };
 type Profile = { tagline: string; values: { title: string; text: string }[] };
 
 export const sampleResume = read("resume") as Resume;
@@ -27,6 +29,11 @@ export const sampleProfile = read("profile") as Profile;
 export const sampleCertificates = Object.values(
   read("certificates") as Record<string, Certificate>,
 );
+/** The last visit first, as the blog has them. */
+export const sampleFoodPosts = Object.values(
+  read("food-posts") as Record<string, FoodPost & { visitedOn: string }>,
+).toSorted((a, b) => (a.visitedOn < b.visitedOn ? 1 : -1));
+export const sampleWishes = Object.values(read("food-wishlist") as Record<string, FoodWish>);
 const projects = Object.values(read("projects") as Record<string, Project>);
 export const shownProjects = projects.filter((project) => project.hidden !== true);
 export const hiddenProjects = projects.filter((project) => project.hidden === true);

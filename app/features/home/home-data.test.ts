@@ -19,7 +19,7 @@ const project: PublicProject = {
 };
 
 function home(resume: ResumeDocument | null, projects: PublicProject[] = []) {
-  const none = { certificates: [], profile: null, sections: { home: [] } };
+  const none = { certificates: [], foodPosts: [], profile: null, sections: { home: [] } };
   return homePage({ ...none, resume, projects } as unknown as PublicData);
 }
 
@@ -69,11 +69,27 @@ test("featured projects come first, the first of them with its picture, and no p
 test("who, what and where are said once each", () => {
   const basics = { label: "Keeper", location: { city: "Ennersiel" } };
   const says = (profile: { tagline?: string } | null) => {
-    const none = { certificates: [], projects: [], sections: { home: [] } };
+    const none = { certificates: [], projects: [], foodPosts: [], sections: { home: [] } };
     const data = { ...none, resume: { basics }, profile } as unknown as PublicData;
     const { line, role } = homePage(data);
     return [line, role];
   };
   expect(says(null)).toEqual(["Keeper", ["Ennersiel"]]);
   expect(says({ tagline: "I keep time." })).toEqual(["I keep time.", ["Keeper", "Ennersiel"]]);
+});
+
+test("the last three food posts are there, each with its month", () => {
+  const foodPosts = ["2026-05-16", undefined, "2026-03-08", "2026-01-01"].map((visitedOn, at) => ({
+    slug: `p${at}`,
+    title: `Post ${at}`,
+    createTime: "2026-04-02T00:00:00Z",
+    visitedOn,
+  }));
+  const none = { certificates: [], projects: [], profile: null, sections: { home: [] } };
+  const data = { ...none, resume: null, foodPosts } as unknown as PublicData;
+  expect(homePage(data).posts.map(({ slug, when }) => [slug, when])).toEqual([
+    ["p0", "May 2026"],
+    ["p1", "Apr 2026"],
+    ["p2", "Mar 2026"],
+  ]);
 });

@@ -8,6 +8,7 @@ import type { PublicData } from "#lib/server-backend.ts";
 
 const worksShown = 3;
 const nowShown = 3;
+const postsShown = 3;
 
 type Project = { slug: string; title: string; years: string };
 type Work = { title: string; place: string; years: string };
@@ -27,6 +28,7 @@ export type HomeData = {
   /** For as long as there are no projects: the latest positions and projects of the resume. */
   resumeWork: Work[];
   certificate: { title: string; issuer: string; issued: string } | undefined;
+  posts: { slug: string; title: string; when: string }[];
   email: string | undefined;
   profiles: ProfileLink[];
 };
@@ -37,6 +39,7 @@ export function homePage({
   sections,
   projects,
   certificates,
+  foodPosts,
 }: PublicData): HomeData {
   const { name = "", label = "", email, location } = resume?.basics ?? {};
   const chosen = projects.filter((project) => project.featured);
@@ -56,6 +59,11 @@ export function homePage({
       issuer: newest.issuer,
       issued: formatDate(newest.issueDate.slice(0, 7)),
     },
+    posts: foodPosts.slice(0, postsShown).map(({ slug, title, visitedOn, createTime }) => ({
+      slug,
+      title,
+      when: formatDate((visitedOn ?? createTime).slice(0, 7)),
+    })),
     email,
     profiles: profileLinks(resume),
   };

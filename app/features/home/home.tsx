@@ -35,7 +35,7 @@ export default function Home({ data, hasKeys = true }: { data: HomeData; hasKeys
   useNumberKeys(hasKeys ? data.rooms.map(pathOf) : []);
   const rooms: Record<HomeSection, ReactNode> = {
     work: <WorkRoom data={data} />,
-    writing: <PlannedRoom group="food" />,
+    writing: <WritingRoom posts={data.posts} />,
     play: <PlannedRoom group="play" />,
     contact: <ContactRoom data={data} />,
   };
@@ -172,6 +172,23 @@ function Feature({ project }: { project: NonNullable<HomeData["feature"]> }) {
       <span className="quiet">{years}</span>
       <p className="summary soft">{summary}</p>
     </li>
+  );
+}
+
+function WritingRoom({ posts }: { posts: HomeData["posts"] }) {
+  return (
+    <>
+      {posts.length > 0 ? (
+        <ul className="index">
+          {posts.map(({ slug, title, when }) => (
+            <li key={slug}>
+              <Link to={`/foodblog/${slug}`}>{title}</Link> <span className="quiet">{when}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <PlannedRoom group="food" />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { Gallery } from "#app/parts/lightbox/gallery.tsx";
 import { RichTextView } from "#app/parts/rich-text/viewer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Gallery } from "./gallery.tsx";
 import type { ProjectDetail } from "./project-pages.ts";
 
 export default function ProjectDetailBody({ project }: { project: ProjectDetail }) {

@@ -2,7 +2,11 @@
 import { formatDate, formatPeriod } from "#lib/format-date.ts";
 import { profileLinks } from "#lib/documents/profile-links.ts";
 import type { PublicCertificate } from "#lib/documents/certificate.ts";
+import type { PublicFoodPost } from "#lib/documents/food-post.ts";
+import type { PublicFoodWish } from "#lib/documents/food-wish.ts";
 import type { PublicProject } from "#lib/documents/project.ts";
+import { closedWords, formatMoney, ratingWords, statusWords } from "#lib/food/food-words.ts";
+import { placeLine } from "#lib/food/place-words.ts";
 import { shorten } from "#lib/found/shorten.ts";
 import { pageDescription } from "#lib/page-descriptions.ts";
 import { pagesIn } from "#lib/pages.ts";
@@ -22,6 +26,8 @@ export function fileTree(data: PublicData): Folder {
     entries: [
       folder("projects", "/project", data.projects, (project) => project.slug, projectFile),
       folder("certificates", "/certificates", data.certificates, fileName, certificateFile),
+      folder("food", "/foodblog", data.foodPosts, (post) => post.slug, foodPostFile),
+      folder("wishlist", "/foodwishlist", data.foodWishlist, fileName, wishFile),
       folder("games", undefined, pagesIn("play"), ({ path }) => path.slice(1), gameFile),
       file("about", "/about", aboutText(data)),
       file("resume", "/resume", resumeText(data)),
@@ -99,6 +105,41 @@ function certificateFile(name: string, certificate: PublicCertificate): TextFile
       description && shorten(description, maxSummaryLetters),
       labelled("Skills", skills),
       credentialUrl && `Check: ${credentialUrl}`,
+    ),
+  );
+}
+
+function foodPostFile(name: string, post: PublicFoodPost): TextFile {
+  const { slug, title, summary, tags, dishes, place, visitedOn, rating, pricePerPerson } = post;
+  return file(
+    name,
+    `/foodblog/${slug}`,
+    lines(
+      title,
+      place && placeLine(place),
+      visitedOn && formatDate(visitedOn),
+      rating !== undefined && ratingWords(rating),
+      pricePerPerson && `${formatMoney(pricePerPerson)} a person`,
+      shorten(summary, maxSummaryLetters),
+      labelled("Dishes", dishes),
+      labelled("Tags", tags),
+    ),
+  );
+}
+
+function wishFile(name: string, wish: PublicFoodWish): TextFile {
+  const { id, title, status, place, closedOn, notes, tags, source } = wish;
+  return file(
+    name,
+    `/foodwishlist#wish-${encodeURIComponent(id)}`,
+    lines(
+      title,
+      statusWords[status],
+      place && placeLine(place),
+      closedWords(closedOn),
+      notes && shorten(notes, maxSummaryLetters),
+      source && `Heard of it: ${source.label}`,
+      labelled("Tags", tags),
     ),
   );
 }

@@ -16,9 +16,10 @@ type Props = {
   /** One act at a time. */
   working: ContentList["working"];
   onAct: (ids: readonly string[], act: BulkAct, tag?: string) => Promise<boolean>;
+  onChanged: () => void;
 };
 
-export function BulkBar({ facts, chosen, tags, selection, working, onAct }: Props) {
+export function BulkBar({ facts, chosen, tags, selection, working, onAct, onChanged }: Props) {
   const count = chosen.length;
   const run = (act: BulkAct, items: readonly ContentItem[] = chosen, tag?: string) => {
     if (items.length === 0) return;
@@ -62,6 +63,9 @@ export function BulkBar({ facts, chosen, tags, selection, working, onAct }: Prop
               <Act name="Unfeature" items={featured} onClick={() => run("unfeature", featured)} />
             </>
           ) : null}
+          {facts.BulkAct === undefined ? null : (
+            <facts.BulkAct chosen={chosen} clear={selection.clear} onChanged={onChanged} />
+          )}
           <TagButton name={facts.tag} tags={tags} onTag={(tag) => run("tag", chosen, tag)} />
           <Button variant="default" color="red" onClick={() => run("delete")}>
             Delete

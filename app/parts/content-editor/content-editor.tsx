@@ -148,6 +148,9 @@ export function ContentEditor({ facts, id, user, items, onChanged, onClose, onOp
             />
           ) : null}
           {isThere ? <Affected kind={kind} id={id} fields={fields} path={path} /> : null}
+          {status === "ready" && facts.ItemAct !== undefined ? (
+            <facts.ItemAct item={{ id, title }} fields={fields} save={flush} onChanged={restored} />
+          ) : null}
           {isWide ? (
             <Button
               className="content-preview-switch"

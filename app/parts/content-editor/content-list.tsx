@@ -1,6 +1,6 @@
 /** All documents of a kind: found, put in order, chosen, and opened. */
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
-import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { SortableList } from "#app/parts/sortable/sortable-list.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
@@ -11,8 +11,8 @@ import type { ContentItem } from "#lib/content/item.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ContentRow } from "./content-row.tsx";
 import type { ContentToolFacts } from "./content-tool-facts.ts";
-import { isFiltered, noFilter, shownItems, tagsOf } from "./filter-items.ts";
-import type { ItemFilter } from "./filter-items.ts";
+import { isFiltered, noFilterOf, selectedItems, shownItems, tagsOf } from "./filter-items.ts";
+import type { FilterOfKind } from "./filter-items.ts";
 import { stateWords } from "./state-badge.tsx";
 import type { ContentList as List } from "./use-content-list.ts";
 import { useSelection } from "./use-selection.ts";
@@ -28,28 +28,40 @@ type Props = {
 };
 
 const keyOf = ({ id }: ContentItem) => id;
+/** Of a list whose order is not the owner's: thousands of rows would hold up every key. */
+const rowsAtOnce = 200;
 const titleOf = ({ title }: ContentItem) => title || "Untitled";
 
 export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
   const { items, problem, refresh, move, feature, bulk } = list;
-  const [filter, setFilter] = useQueryFilter<ItemFilter>(noFilter);
-  const { words, state, tag, sort } = useDeferredValue(filter);
+  const { selects } = facts;
+  const noFilter = useMemo(() => noFilterOf(selects), [selects]);
+  const [filter, setFilter] = useQueryFilter<FilterOfKind>(noFilter);
+  const asked = useDeferredValue(new URLSearchParams(filter).toString());
   const all = items ?? none;
-  const shown = useMemo(
-    () => shownItems(all, { words, state, tag, sort }, facts.sort),
-    [all, words, state, tag, sort, facts.sort],
-  );
+  const { sort } = filter;
+  const shown = useMemo(() => {
+    const by = { ...noFilter, ...Object.fromEntries(new URLSearchParams(asked)) };
+    return shownItems(selectedItems(all, by, selects), by, facts.sort);
+  }, [all, asked, noFilter, selects, facts.sort]);
   const ids = useMemo(() => shown.map(keyOf), [shown]);
+  const [most, setMost] = useState(rowsAtOnce);
   const selection = useSelection(ids);
   const { has, choice, choose } = selection;
   const tags = useMemo(() => tagsOf(all), [all]);
   const canOrder = facts.sort === "order" && (sort === "" || sort === "order");
-  const isWhole = !isFiltered(filter);
+  const isWhole = !isFiltered(filter, selects);
+  const isFixed = !canOrder || !isWhole;
+  const drawn = useMemo(
+    () => (isFixed && shown.length > most ? shown.slice(0, most) : shown),
+    [isFixed, shown, most],
+  );
   const now = useRef(shown);
   useLayoutEffect(() => {
     now.current = shown;
   });
   const onMove = useCallback((from: number, to: number) => move(now.current, from, to), [move]);
+  const changed = useCallback(() => void refresh(), [refresh]);
   const renderItem = useCallback(
     (item: ContentItem, handle: ReactNode) => (
       <ContentRow
@@ -60,9 +72,10 @@ export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
         onChoose={choose}
         onOpen={onOpen}
         onFeature={feature}
+        onChanged={changed}
       />
     ),
-    [facts, choice, choose, onOpen, feature],
+    [facts, choice, choose, onOpen, feature, changed],
   );
 
   function allByKey(event: KeyboardEvent): void {
@@ -126,21 +139,27 @@ export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
         <SortableList
           className="content-rows"
           label={facts.title}
-          items={shown}
+          items={drawn}
           keyOf={keyOf}
           titleOf={titleOf}
           onMove={onMove}
           renderItem={renderItem}
-          isFixed={!canOrder || !isWhole}
+          isFixed={isFixed}
         />
+      )}
+      {drawn.length === shown.length ? null : (
+        <Button variant="default" onClick={() => setMost(most + rowsAtOnce)}>
+          Show more: {drawn.length} of {shown.length} are here
+        </Button>
       )}
       <BulkBar
         facts={facts}
-        chosen={selection.ids.flatMap((id) => shown.find((item) => item.id === id) ?? [])}
+        chosen={selection.ids.length === 0 ? none : shown.filter(({ id }) => has(id))}
         tags={tags}
         selection={selection}
         working={list.working}
         onAct={bulk}
+        onChanged={changed}
       />
     </div>
   );
@@ -150,9 +169,9 @@ const none: readonly ContentItem[] = [];
 
 type FilterProps = {
   facts: ContentToolFacts;
-  filter: ItemFilter;
+  filter: FilterOfKind;
   tags: readonly string[];
-  onChange: (filter: ItemFilter) => void;
+  onChange: (filter: FilterOfKind) => void;
 };
 
 function Filters({ facts, filter, tags, onChange }: FilterProps) {
@@ -185,12 +204,21 @@ function Filters({ facts, filter, tags, onChange }: FilterProps) {
           { value: "broken", label: "With a broken link" },
         ]}
       />
+      {facts.selects?.map(({ name, label, all, options }) => (
+        <NativeSelect
+          key={name}
+          label={label}
+          value={filter[name] ?? ""}
+          onChange={({ currentTarget }) => onChange({ ...filter, [name]: currentTarget.value })}
+          data={[{ value: "", label: all }, ...options]}
+        />
+      ))}
       <NativeSelect
         label={facts.tag}
         value={filter.tag}
         onChange={({ currentTarget }) => onChange({ ...filter, tag: currentTarget.value })}
         data={[
-          { value: "", label: `All ${facts.tag.toLowerCase()}s` },
+          { value: "", label: `All ${facts.tag.toLowerCase().replace(/y$/, "ie")}s` },
           ...tags.map((tag) => ({ value: tag, label: tag })),
         ]}
       />

@@ -17,10 +17,11 @@ type Props = {
   onChoose: (id: string, isChosen: boolean, withShift: boolean) => void;
   onOpen: (id: string) => void;
   onFeature: (item: ContentItem) => void;
+  onChanged: () => void;
 };
 
 export const ContentRow = memo(function ContentRow(props: Props) {
-  const { item, facts, choice, handle, onChoose, onOpen, onFeature } = props;
+  const { item, facts, choice, handle, onChoose, onOpen, onFeature, onChanged } = props;
   const isChosen = useIsChosen(choice, item.id);
   const title = item.title || "Untitled";
   function openByPointer(event: MouseEvent<HTMLDivElement>): void {
@@ -59,6 +60,7 @@ export const ContentRow = memo(function ContentRow(props: Props) {
         {item.linkProblem === undefined ? null : (
           <p className="content-problem">{item.linkProblem}</p>
         )}
+        {facts.ItemAct === undefined ? null : <facts.ItemAct item={item} onChanged={onChanged} />}
       </div>
       {facts.canFeature ? (
         <button

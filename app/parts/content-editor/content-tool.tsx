@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
+import type { ContentItem } from "#lib/content/item.ts";
 import { newContentId } from "./content-api.ts";
 import { ContentList } from "./content-list.tsx";
 import type { ContentToolFacts } from "./content-tool-facts.ts";
@@ -60,7 +61,7 @@ export function ContentTool({ facts, user }: Props) {
         facts={facts}
         id={id}
         user={user}
-        items={items ?? []}
+        items={items ?? none}
         onChanged={changed}
         onClose={left}
         onOpen={open}
@@ -97,6 +98,9 @@ export function ContentTool({ facts, user }: Props) {
           firstAct={<Button onClick={make}>New {facts.one}</Button>}
           more={
             <span className="content-more">
+              {facts.More === undefined ? null : (
+                <facts.More items={items ?? none} onChanged={changed} />
+              )}
               {importButton}
               <Button variant="subtle" onClick={() => showTrash(true)}>
                 Trash
@@ -111,6 +115,8 @@ export function ContentTool({ facts, user }: Props) {
     </ToolFrame>
   );
 }
+
+const none: readonly ContentItem[] = [];
 
 function EditorWaiting() {
   return (

@@ -37,6 +37,18 @@ export type SelectField = Named & {
   none?: string;
 };
 
+/** A number of half stars from 0.5 to 5; cleared it is taken away. */
+export type RatingField = Named & { kind: "rating" };
+
+/** `{ minor, currency }`: in the currency's smallest unit, and its code (ISO 4217); emptied it is taken away. */
+export type MoneyField = Named & { kind: "money" };
+
+/** `string[]` of any of a few, in their order. */
+export type ChoicesField = Named & {
+  kind: "choices";
+  options: readonly { value: string; label: string }[];
+};
+
 /** `string[]` with an order, a line each. */
 export type TextsField = Named & {
   kind: "texts";
@@ -82,6 +94,9 @@ export type Field =
   | WordsField
   | SwitchField
   | SelectField
+  | RatingField
+  | MoneyField
+  | ChoicesField
   | TextsField
   | ListField
   | GroupField

@@ -13,6 +13,17 @@ const fields: Field[] = [
   { kind: "words", name: "tags", label: "Tags" },
   { kind: "switch", name: "featured", label: "Featured" },
   { kind: "select", name: "place", label: "Place", options: [{ value: "a", label: "Here" }] },
+  { kind: "rating", name: "rating", label: "Rating" },
+  { kind: "money", name: "price", label: "Price" },
+  {
+    kind: "choices",
+    name: "closed",
+    label: "Closed on",
+    options: [
+      { value: "monday", label: "Monday" },
+      { value: "sunday", label: "Sunday" },
+    ],
+  },
   { kind: "texts", name: "now", label: "Now" },
   {
     kind: "list",
@@ -122,4 +133,31 @@ test("a file of a draft is a link only where it is a path on this site", () => {
 
 test("what a newer version of the site stored stays chosen", () => {
   expect(shown({ place: "elsewhere" })).toContain('<option value="elsewhere" selected="">');
+});
+
+test("a rating says its half stars, and can be cleared only where there is one", () => {
+  const html = shown({ rating: 4.5 });
+  expect(html).toContain('aria-label="4.5 of 5"');
+  expect(
+    /<input[^>]*checked=""[^>]*value="4.5"|<input[^>]*value="4.5"[^>]*checked=""/.test(html),
+  ).toBe(true);
+  expect(html).toContain("Clear: Rating");
+  expect(shown({})).not.toContain("Clear: Rating");
+});
+
+test("money is an amount as people write it, in its own currency; what is wrong with either is said", () => {
+  const html = shown(
+    { price: { minor: 1450, currency: "CHF" } },
+    { "price.minor": "Must be at most 100." },
+  );
+  expect(html).toContain('value="14.50"');
+  expect(html).toContain('<option value="CHF" selected="">');
+  expect(html).toContain("Must be at most 100.");
+});
+
+test("days that are chosen are checked", () => {
+  const html = shown({ closed: ["sunday"] });
+  expect(html.match(/type="checkbox"[^>]*checked=""|checked=""[^>]*type="checkbox"/g)).toHaveLength(
+    1,
+  );
 });

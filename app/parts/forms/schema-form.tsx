@@ -2,13 +2,16 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { SelectKindField, SwitchKindField } from "./choice-fields.tsx";
+import { ChoicesKindField } from "./choices-field.tsx";
 import type { Field, GroupField, Problems } from "./field.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { FormContext } from "./form-state.ts";
 import { ListKindField } from "./list-field.tsx";
 import { FileKindField, PictureKindField, PicturesKindField } from "./media-fields.tsx";
+import { MoneyKindField } from "./money-field.tsx";
 import { NumberKindField } from "./number-field.tsx";
 import { fieldsOfItem } from "./patch.ts";
+import { RatingKindField } from "./rating-field.tsx";
 import { RichTextKindField } from "./rich-text-field.tsx";
 import { TextKindField } from "./text-field.tsx";
 import { TextsKindField } from "./texts-field.tsx";
@@ -85,6 +88,12 @@ function OneField({
       return <SwitchKindField field={field} {...shared} />;
     case "select":
       return <SelectKindField field={field} {...shared} />;
+    case "rating":
+      return <RatingKindField field={field} {...shared} />;
+    case "money":
+      return <MoneyKindField field={field} {...shared} />;
+    case "choices":
+      return <ChoicesKindField field={field} {...shared} />;
     case "texts":
       return <TextsKindField field={field} {...shared} />;
     case "list":

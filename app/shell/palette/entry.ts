@@ -27,6 +27,8 @@ const kinds = {
   project: "Project",
   certificate: "Certificate",
   problem: "Problem",
+  post: "Food post",
+  wish: "Wish",
 } as const;
 
 /** The pages that this visitor may open, with the words that the index has for them. */

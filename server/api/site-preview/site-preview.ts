@@ -1,6 +1,6 @@
 /**
  * `GET /api/site-preview` for admins: what anyone may see now, as pages get it, so that a page can be drawn with one part of
- * it changed. Without what only the pages of single projects show.
+ * it changed. Without what only the pages of single things show.
  */
 import * as z from "zod/mini";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -24,6 +24,10 @@ export function createSitePreviewEndpoint(deps: {
         .slice(0, most)
         .map(({ body: _body, ...project }) => ({ ...project, gallery: [] })),
       certificates: data.certificates.slice(0, most),
+      foodPosts: data.foodPosts
+        .slice(0, most)
+        .map(({ body: _body, ...post }) => ({ ...post, gallery: [] })),
+      foodWishlist: [],
       problems: [],
     });
   });

@@ -11,6 +11,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type TestWeb = AsyncDisposable & {
   fetch: OutgoingFetch;
+  /** For another process: where it lies, and the certificate that is to be trusted there. */
+  port: number;
+  ca: string;
   /** `GET https://host/path`, in the order in which they came. */
   asked: string[];
   /** Every address that was connected to. */
@@ -48,6 +51,8 @@ export async function openWeb(hosts: Record<string, Answer>): Promise<TestWeb> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    port,
+    ca: cert,
     asked,
     dialled,
     names,

@@ -7,7 +7,7 @@ import type { Mirror } from "./mirror.ts";
 const newest = 5;
 
 export const homeMirror: Mirror = ({ data, origin }) => {
-  const { resume, profile, projects, certificates, sections } = data;
+  const { resume, profile, projects, certificates, foodPosts, sections } = data;
   const basics = resume?.basics;
   const shown = new Set(sections.home.map(({ id }) => id));
   const to = (path: string) => link(pageAt(path).title, origin + mirrorOf(path));
@@ -28,6 +28,18 @@ export const homeMirror: Mirror = ({ data, origin }) => {
               ? to("/certificates")
               : `${to("/certificates")}: ${paragraph(certificates[0].title)}`,
             to("/resume"),
+          ]),
+        )
+      : undefined,
+    shown.has("writing") && foodPosts.length > 0
+      ? section(
+          "Writing and food",
+          list([
+            ...foodPosts
+              .slice(0, newest)
+              .map(({ slug, title }) => link(title, origin + mirrorOf(`/foodblog/${slug}`))),
+            to("/foodblog"),
+            to("/foodwishlist"),
           ]),
         )
       : undefined,

@@ -24,6 +24,27 @@ const data = publicDataOf({
       },
     },
   },
+  foodPosts: {
+    soup: {
+      slug: "soup",
+      title: "Soup *of* the day",
+      dishes: ["Leek soup"],
+      place: { name: "Pot", city: "Porto", country: "PT", url: "https://pot.example/" },
+      visitedOn: "2026-05-16",
+      rating: 4.5,
+      pricePerPerson: { minor: 1450, currency: "EUR" },
+      again: "yes",
+    },
+  },
+  foodWishlist: {
+    noodles: {
+      title: "Noodles",
+      status: "visited",
+      closedOn: ["monday"],
+      source: { label: "A friend", url: "https://friend.example/" },
+      postId: "soup",
+    },
+  },
   profile: {
     now: ["Drawing"],
     uses: [{ title: "Desk", items: ["Pen"] }],
@@ -52,6 +73,26 @@ test("every page that is there to be found has a mirror, which names the page it
     expect(String(made?.body), path).not.toMatch(/undefined|\[object/);
     expect(made?.headers).toEqual([["Link", `<${origin}${path}>; rel="canonical"`]]);
   }
+});
+
+test("a food post tells its facts in a line, and a wish where it was written about", async () => {
+  expect(await read("/foodblog/soup.md")).toBe(
+    [
+      "# Soup \\*of\\* the day",
+      "Pot, Porto · May 16, 2026 · 4.5 out of 5, excellent · €14.50 a person · Worth it again: Yes",
+      "## Dishes",
+      "- Leek soup",
+      "## Place",
+      "Pot · Porto, Portugal",
+      "- [Its page](https://pot.example/)",
+      "",
+    ]
+      .join("\n\n")
+      .replace(/\n\n$/, "\n"),
+  );
+  expect(await read("/foodwishlist.md")).toContain(
+    "- [Soup \\*of\\* the day](https://ada.example/foodblog/soup.md)\n- [A friend](https://friend.example/)",
+  );
 });
 
 test("no other address has one", async () => {
@@ -89,6 +130,39 @@ test("a project is told whole, and its texts stay texts", async () => {
       "- [Code](https://code.example/%28atlas%29)\n- [Write](https://ada.example/contact)\n",
     ].join("\n\n"),
   );
+});
+
+test("GitHub is told in lists, as of when it was read, and nothing of who the resume does not name", async () => {
+  const github = {
+    login: "ada",
+    url: "https://github.com/ada",
+    followers: 0,
+    following: 0,
+    repositories: 1,
+    years: [],
+    isPrivateCounted: false,
+    languages: [{ name: "C++", share: 1 }],
+    pinned: [],
+    recent: [
+      {
+        name: "rock",
+        url: "https://github.com/ada/rock",
+        description: "A *rock*",
+        stars: 0,
+        forks: 0,
+        topics: [],
+      },
+    ],
+    activity: [],
+    fetchedAt: "2026-11-22T09:05:00.000Z",
+  };
+  const resume = { basics: { name: "Ada", profiles: [{ network: "GitHub", username: "Ada" }] } };
+  const of = async (content: Parameters<typeof publicDataOf>[0]) =>
+    String((await mirror.make("/github.md", { data: publicDataOf(content), origin }))?.body);
+  const told = await of({ resume, github });
+  expect(told).toContain("As of Nov 22, 2026.");
+  expect(told).toContain(String.raw`- [rock](https://github.com/ada/rock): A \*rock\*`);
+  expect(await of({ github })).toBe("# GitHub\n");
 });
 
 test("about is in the owner's order, without what the owner hides", async () => {

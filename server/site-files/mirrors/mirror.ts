@@ -1,10 +1,19 @@
 /** Each public page as Markdown, at its address with `.md`: for programs that read, and people who like it plain. */
-import { everyFoundPage, foundPages, mirrorOf, pageOfFile } from "#lib/found/addresses.ts";
+import {
+  everyFoundPage,
+  foundPages,
+  isItemPage,
+  mirrorOf,
+  pageOfFile,
+} from "#lib/found/addresses.ts";
 import type { SiteContent, SiteFileMaker } from "../site-file.ts";
 import { aboutMirror } from "./about-mirror.ts";
 import { certificatesMirror } from "./certificates-mirror.ts";
 import { contactMirror } from "./contact-mirror.ts";
+import { foodBlogMirror, foodPostMirror, foodWishlistMirror } from "./food-mirror.ts";
+import { gitHubMirror } from "./github-mirror.ts";
 import { homeMirror } from "./home-mirror.ts";
+import { leetCodeMirror } from "./leetcode-mirror.ts";
 import { projectMirror, projectsMirror } from "./projects-mirror.ts";
 import { resumeMirror } from "./resume-mirror.ts";
 
@@ -16,6 +25,10 @@ export const mirrors: Record<string, Mirror> = {
   "/": homeMirror,
   "/project": projectsMirror,
   "/certificates": certificatesMirror,
+  "/github": gitHubMirror,
+  "/leetcode": leetCodeMirror,
+  "/foodblog": foodBlogMirror,
+  "/foodwishlist": foodWishlistMirror,
   "/resume": resumeMirror,
   "/about": aboutMirror,
   "/contact": contactMirror,
@@ -23,16 +36,14 @@ export const mirrors: Record<string, Mirror> = {
 
 export const mirror: SiteFileMaker = {
   owns(path) {
-    return (path.startsWith("/project/") ? /^\/project\/[a-z0-9-]+\.md$/ : /^\/[a-z]+\.md$/).test(
-      path,
-    );
+    return (isItemPage(path) ? /^\/[a-z]+\/[a-z0-9-]+\.md$/ : /^\/[a-z]+\.md$/).test(path);
   },
   make(file, content) {
     const path = pageOfFile(file, "");
     if (mirrorOf(path) !== file || !everyFoundPage(content.data).includes(path)) return undefined;
     const blocks = foundPages().includes(path)
       ? mirrors[path]?.(content)
-      : projectMirror(path.slice("/project/".length), content);
+      : itemMirror(path, content);
     if (blocks === undefined) return undefined;
     return {
       contentType: "text/markdown; charset=utf-8",
@@ -41,3 +52,10 @@ export const mirror: SiteFileMaker = {
     };
   },
 };
+
+function itemMirror(path: string, content: SiteContent): ReturnType<typeof projectMirror> {
+  const slug = path.slice(path.lastIndexOf("/") + 1);
+  return path.startsWith("/foodblog/")
+    ? foodPostMirror(slug, content)
+    : projectMirror(slug, content);
+}

@@ -1,4 +1,5 @@
 import type { ContentItem } from "#lib/content/item.ts";
+import { editorPathOf } from "#lib/content/kinds.ts";
 import type { ContentKind, SiteId } from "#lib/content/kinds.ts";
 import type { SectionId } from "../sections.ts";
 
@@ -14,11 +15,9 @@ const sectionOfPart: Record<SiteId, SectionId> = {
   redirects: "redirects",
 };
 
-const tools = { projects: "/EditProjects", certificates: "/EditCertificates" };
-
 /** Where it is edited. */
 export function editorOf({ kind, id }: Pick<KindItem, "kind" | "id">): string {
   return kind === "site"
     ? `/WebsiteManager?section=${(sectionOfPart as Readonly<Record<string, SectionId>>)[id] ?? "overview"}`
-    : `${tools[kind]}?id=${encodeURIComponent(id)}`;
+    : editorPathOf(kind, id);
 }

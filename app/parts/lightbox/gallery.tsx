@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { Lightbox } from "#app/parts/lightbox/lightbox.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Image } from "#lib/documents/parts.ts";
+import { Lightbox } from "./lightbox.tsx";
 
 /** The pictures cropped to one shape; each opens whole, and leads to the ones beside it. */
 export function Gallery({ pictures }: { pictures: Image[] }) {

@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export default [route("leetcode", "features/leetcode/leetcode-page.tsx", { caseSensitive: true })];
