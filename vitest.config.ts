@@ -21,6 +21,8 @@ export default defineConfig({
           exclude: [...never, ...rulesTests],
           // Loading the backend anew for each file would take a tenth of the time.
           isolate: false,
+          globalSetup: ["./tests/support/bundle-store-threads.ts"],
+          setupFiles: ["./tests/support/bundled-store-threads.ts"],
         },
       },
       { extends: true, test: { name: "rules", include: rulesTests } },

@@ -31,15 +31,20 @@ export function isTooMuch(error: unknown): boolean {
   return error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
 }
 
-type From = { collection: string; where?: Record<string, string> };
+type From = {
+  collection: string;
+  where?: Record<string, string>;
+  /** Of each only these. */
+  fields?: readonly string[] | undefined;
+};
 
 /** All of a collection, by id; of which a page at a time is kept. @throws BackendError */
 export async function* documentsIn(
   backend: Pick<ServerBackend, "findDocuments">,
-  { collection, where = {} }: From,
+  { collection, where = {}, fields }: From,
 ): AsyncGenerator<StoredDocument, void> {
   const pages = inPages(({ limit, last }) =>
-    backend.findDocuments(collection, { where, after: last?.id, limit }),
+    backend.findDocuments(collection, { where, fields, after: last?.id, limit }),
   );
   for await (const page of pages) yield* page;
 }

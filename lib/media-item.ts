@@ -1,8 +1,8 @@
 /** Public files of the site as `/api/media` tells editors of them. */
+import type { ContentKind } from "./content/kinds.ts";
 
 export type MediaUse = {
-  /** A kind of content, or another collection by name. */
-  kind: string;
+  kind: ContentKind;
   id: string;
   title: string;
   /** `published` also when it is hidden. */

@@ -214,16 +214,17 @@ export type ServerBackend = {
   getDocument(path: string): Promise<StoredDocument | null>;
   /** All documents of a collection, by id. */
   listDocuments(collection: string): Promise<StoredDocument[]>;
-  /** Of a collection those with an id above `after` and with these values, by id, the first `limit` ones; or by `order`. */
+  /**
+   * Of a collection those with an id above `after` and with these values, by id, the first `limit` ones; or by `order`.
+   * With `fields` only these of each.
+   */
   findDocuments(
     collection: string,
-    query:
-      | {
-          where?: Record<string, string | number | boolean>;
-          after?: string | undefined;
-          limit: number;
-        }
-      | { where?: Record<string, string | number | boolean>; order: DocumentOrder; limit: number },
+    query: {
+      where?: Record<string, string | number | boolean>;
+      fields?: readonly string[] | undefined;
+      limit: number;
+    } & ({ after?: string | undefined } | { order: DocumentOrder }),
   ): Promise<StoredDocument[]>;
   /** All documents at any depth below a document, by path, of those after the path `after` the first `limit` ones. */
   documentsBelow(

@@ -95,9 +95,124 @@ const wishes = Array.from({ length: 300 }, (_, at) =>
   }),
 );
 
+/** Longer than a screen, with a line that is wider than one. */
+const longCode = Array.from(
+  { length: 400 },
+  (_, at) => `    if steps[${at}] > ${at}: return "${at === 7 ? long.repeat(3) : at}"  # ${at}`,
+).join("\n");
+
+const problems = Array.from({ length: 300 }, (_, at) =>
+  document(`problems/q${at}`, {
+    title: oddTitles[at] ?? `Problem ${at}`,
+    link: `https://leetcode.com/problems/problem-${at}/`,
+    ...(at % 4 !== 3 && { number: at * 100 + 1 }),
+    ...(at % 5 !== 4 && { difficulty: ["easy", "medium", "hard"][at % 3] }),
+    categories: Array.from({ length: at === 0 ? 30 : at % 5 }, (_tag, tag) =>
+      tag === 4 ? longWord.slice(0, 60) : `Category ${tag + (at % 40)}`,
+    ),
+    solutions: Array.from({ length: at === 0 ? 6 : at % 3 }, (_solution, one) => ({
+      language: ["python3", "golang", longWord.slice(0, 60), "python3", "go", "rust"][one],
+      code: one === 0 && at === 0 ? longCode : `fn f${one}() {}\n`,
+      ...(one !== 2 && { label: one === 0 ? long.slice(0, 120) : `Way ${one}` }),
+      time: "O(n log n)",
+      space: longWord.slice(0, 60),
+      note: one === 0 ? `${long.repeat(4)}\n${oddTitles[1]}` : "",
+      solvedOn: "2024-01-02",
+    })),
+  }),
+);
+
+const user = "wolfeschlegelsteinhausenbergerdorffs-39";
+const fetchedAt = new Date().toISOString();
+const years = Array.from({ length: 18 }, (_, at) => ({
+  year: 2026 - at,
+  total: 123_456,
+  days: Array.from({ length: at === 0 ? 326 : 365 }, (_day, day) => (day * day * (at + 3)) % 17),
+}));
+const repositories = Array.from({ length: 12 }, (_, at) => ({
+  name: at === 0 ? longWord : `repository-${at}`,
+  url: `https://github.com/${at === 2 ? "somebody-else" : user}/${at === 0 ? longWord : `r${at}`}`,
+  description: at % 4 === 3 ? "" : (oddTitles[at] ?? long).repeat(3),
+  language: "TypeScript",
+  stars: 123_456,
+  forks: 12_345,
+  topics: Array.from({ length: 12 }, (_topic, topic) => `topic-${topic}-${longWord}`.slice(0, 60)),
+  pushedAt: fetchedAt,
+}));
+
+const snapshots = [
+  document("snapshots/github", {
+    login: user,
+    name: longWord,
+    bio: long.repeat(3),
+    company: long,
+    location: longWord,
+    url: `https://github.com/${user}`,
+    followers: 1_234_567,
+    following: 0,
+    repositories: 4321,
+    since: "2009-01-01T00:00:00Z",
+    years,
+    isPrivateCounted: true,
+    languages: Array.from({ length: 12 }, (_, at) => ({
+      name: at === 0 ? longWord : `Language ${at}`,
+      share: at === 0 ? 0.45 : 0.05,
+    })),
+    pinned: repositories.slice(0, 6),
+    recent: repositories.slice(6),
+    activity: Array.from({ length: 30 }, (_, at) => ({
+      at: fetchedAt,
+      text: `Opened a pull request in ${at === 0 ? longWord : `repository-${at}`}`,
+      url: `https://github.com/${user}/r${at}`,
+    })),
+    fetchedAt,
+  }),
+  document("snapshots/leetcode", {
+    username: user,
+    ranking: 5_123_456,
+    all: { solved: 2345, total: 3273 },
+    easy: { solved: 823, total: 823 },
+    medium: { solved: 1400, total: 1717 },
+    hard: { solved: 122, total: 733 },
+    years,
+    streak: 365,
+    activeDays: 5000,
+    languages: Array.from({ length: 24 }, (_, at) => ({
+      name: at === 0 ? longWord : `Language ${at}`,
+      solved: 1000 - at,
+    })),
+    topics: Array.from({ length: 71 }, (_, at) => ({
+      name: at === 0 ? longWord : `Topic ${at}`,
+      level: "advanced",
+      solved: 500 - at,
+    })),
+    contest: {
+      rating: 3123.4,
+      attended: 312,
+      topPercentage: 0.01,
+      globalRanking: 123_456,
+      history: Array.from({ length: 312 }, (_, at) => ({
+        title: at === 0 ? longWord : `Weekly Contest ${at}`,
+        at: fetchedAt,
+        rating: 1500 + ((at * 37) % 900),
+        ranking: 20_000 - at,
+      })),
+    },
+    recent: Array.from({ length: 20 }, (_, at) => ({
+      title: oddTitles[at] ?? `Problem ${at}`,
+      slug: `problem-${at}`,
+      language: "python3",
+      at: fetchedAt,
+    })),
+    fetchedAt,
+  }),
+];
+
 export const overfullDocuments = [
   ...foodPosts,
   ...wishes,
+  ...problems,
+  ...snapshots,
   ...projects,
   ...certificates,
   document("site/settings", {
@@ -130,11 +245,15 @@ export const overfullResume = {
     url: `https://example.com/${"long/".repeat(20)}`,
     summary: long.repeat(8),
     location: { city: longWord, countryCode: "DE" },
-    profiles: Array.from({ length: 14 }, (_, at) => ({
-      network: at === 3 ? longWord : `Network ${at}`,
-      username: at % 2 === 0 ? longWord : "me",
-      url: `https://example.com/${at}`,
-    })),
+    profiles: [
+      ...Array.from({ length: 14 }, (_, at) => ({
+        network: at === 3 ? longWord : `Network ${at}`,
+        username: at % 2 === 0 ? longWord : "me",
+        url: `https://example.com/${at}`,
+      })),
+      { network: "GitHub", username: user },
+      { network: "LeetCode", username: user },
+    ],
   },
   work: Array.from({ length: 30 }, (_, at) => ({
     name: at === 0 ? longWord : `Company ${at}`,

@@ -19,6 +19,7 @@ ensureChromium();
 runSteps([
   ...checkSteps,
   check("build and budgets", "node", "scripts/build.ts"),
+  check("first start", "node", "tests/support/first-start.ts"),
   vitest("reliability, short", "--config", "vitest.reliability.config.ts"),
   playwright("end to end", "--project=embedded"),
   playwright("end to end, hosted", "--project=hosted", ...onFirebase),

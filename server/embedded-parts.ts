@@ -11,10 +11,8 @@ import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-optio
 import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createAudit } from "./audit/audit.ts";
-import { createContentParts } from "./content-parts.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { createBackupParts } from "./backup-parts.ts";
-import { createCareParts } from "./care-parts.ts";
 import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
 import { indexesPath } from "./config/rules-files.ts";
@@ -30,7 +28,7 @@ import { embeddedConfig } from "./http/firebase-config.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
-import { createProfileParts } from "./profile-parts.ts";
+import { createOwnerParts } from "./owner-parts.ts";
 import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
 import { noOtherHosts } from "./page-cache/content-security-policy.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
@@ -98,14 +96,6 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
-  const content = createContentParts({
-    backend: serverBackend,
-    audit,
-    jobs: () => people.jobs,
-    clean: options.cleanPicture,
-    log,
-    now: Date.now,
-  });
   const backupParts = createBackupParts({
     backend,
     serverBackend,
@@ -117,27 +107,17 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
-  const care = createCareParts({
+  const owner = createOwnerParts({
     backend: serverBackend,
     audit,
     jobs: () => people.jobs,
+    clean: options.cleanPicture,
     mail,
     dataDir,
     origin: () => origin ?? "",
     providers: settings.signInProviders.map(({ name }) => name),
     gitHubToken: settings.gitHubToken,
     fetch: options.outgoing,
-    profileProblems: () => profiles.problems(),
-    log,
-    now: Date.now,
-  });
-  const profiles = createProfileParts({
-    backend: serverBackend,
-    audit,
-    acts: content.acts,
-    jobs: () => people.jobs,
-    fetch: options.outgoing,
-    gitHubToken: settings.gitHubToken,
     log,
     now: Date.now,
   });
@@ -151,9 +131,7 @@ export async function openEmbeddedParts(options: {
     isHosted: false,
     kinds: {
       ...signUpSweep(signUp),
-      ...content.jobKinds,
-      ...care.jobKinds,
-      ...profiles.jobKinds,
+      ...owner.jobKinds,
       ...backupParts.kinds,
     },
     log,
@@ -211,8 +189,9 @@ export async function openEmbeddedParts(options: {
       now: Date.now,
     }),
     contact,
-    profiles,
+    profiles: owner.profiles,
     endpoints: [
+      ...owner.endpoints,
       tickets.endpoint,
       createStorageUsageEndpoint({ backend: serverBackend, quotaOf, now: Date.now }),
       createOwnerEndpoint({ backend: serverBackend, ownerLink: () => ownerLink, now: Date.now }),
@@ -228,10 +207,7 @@ export async function openEmbeddedParts(options: {
       }),
       ...signUp.endpoints,
       ...people.endpoints,
-      ...care.endpoints,
-      ...profiles.endpoints,
       ...backupParts.endpoints,
-      ...content.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",

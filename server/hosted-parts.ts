@@ -16,7 +16,6 @@ import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createUploadReservationsEndpoint } from "./api/upload-reservations/upload-reservations.ts";
 import { createAudit } from "./audit/audit.ts";
-import { createContentParts } from "./content-parts.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
@@ -24,14 +23,13 @@ import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import type { CleanPicture } from "./publishing/content-files.ts";
-import { createCareParts } from "./care-parts.ts";
 import { createContact } from "./contact/contact.ts";
 import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import type { Log } from "./log.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
-import { createProfileParts } from "./profile-parts.ts";
+import { createOwnerParts } from "./owner-parts.ts";
 import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./people-parts.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createSecurityEndpoints } from "./security-parts.ts";
@@ -94,35 +92,17 @@ export async function openHostedParts(options: {
     log,
     now: Date.now,
   });
-  const content = createContentParts({
+  const owner = createOwnerParts({
     backend: serverBackend,
     audit,
     jobs: () => people.jobs,
     clean: options.cleanPicture,
-    log,
-    now: Date.now,
-  });
-  const care = createCareParts({
-    backend: serverBackend,
-    audit,
-    jobs: () => people.jobs,
     mail: undefined,
     dataDir: undefined,
     origin: () => origin,
     providers: signInProviders.map(({ name }) => name),
     gitHubToken: options.gitHubToken,
     fetch: options.outgoing,
-    profileProblems: () => profiles.problems(),
-    log,
-    now: Date.now,
-  });
-  const profiles = createProfileParts({
-    backend: serverBackend,
-    audit,
-    acts: content.acts,
-    jobs: () => people.jobs,
-    fetch: options.outgoing,
-    gitHubToken: options.gitHubToken,
     log,
     now: Date.now,
   });
@@ -138,9 +118,7 @@ export async function openHostedParts(options: {
     // One copy does it for all.
     kinds: {
       ...signUpSweep(signUp),
-      ...care.jobKinds,
-      ...profiles.jobKinds,
-      ...content.jobKinds,
+      ...owner.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -187,8 +165,9 @@ export async function openHostedParts(options: {
     // Firebase leads to the providers.
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact,
-    profiles,
+    profiles: owner.profiles,
     endpoints: [
+      ...owner.endpoints,
       tickets.endpoint,
       createOutboxEndpoint({ backend: serverBackend, mail: undefined, now: Date.now }),
       createStorageUsageEndpoint({
@@ -208,10 +187,7 @@ export async function openHostedParts(options: {
       }),
       ...signUp.endpoints,
       ...people.endpoints,
-      ...care.endpoints,
-      ...profiles.endpoints,
       ...createHostedBackupEndpoints(createAdminDoor({ backend: serverBackend, now: Date.now })),
-      ...content.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin,

@@ -17,7 +17,7 @@ import { createAdminDoor } from "./user-admin/admin-door.ts";
 export function createLeetCodeParts(deps: {
   backend: ServerBackend;
   audit: Audit;
-  acts: Pick<ContentActs, "actorOf">;
+  acts: Pick<ContentActs, "actorOf" | "publishing">;
   api: LeetCodeApi;
   snapshots: Pick<ProfileSnapshots, "refresh" | "problemOf">;
   log: Log;
@@ -25,7 +25,14 @@ export function createLeetCodeParts(deps: {
   now: () => number;
 }): Endpoint[] {
   const { backend, audit, acts, api, snapshots, log, now } = deps;
-  const problems = createProblemImport({ backend, audit, log, now, newId: randomUUID });
+  const problems = createProblemImport({
+    backend,
+    audit,
+    inTurn: acts.publishing.inTurn,
+    log,
+    now,
+    newId: randomUUID,
+  });
   return createLeetCodeEndpoints({
     editors: createAdminDoor({ backend, callerOf: editorCaller, now }),
     admins: createAdminDoor({ backend, now }),
@@ -34,7 +41,7 @@ export function createLeetCodeParts(deps: {
     api,
     problems,
     sync: createFullSync({ api, problems, backend }),
-    duplicates: createDuplicates({ backend, audit, now, newId: randomUUID }),
+    duplicates: createDuplicates({ backend, audit, log, now, newId: randomUUID }),
     actorOf: acts.actorOf,
     now,
   });

@@ -36,7 +36,7 @@ const profileOfPath = new Map(
 export function createProfileParts(deps: {
   backend: ServerBackend;
   audit: Audit;
-  acts: Pick<ContentActs, "actorOf">;
+  acts: Pick<ContentActs, "actorOf" | "publishing">;
   /** They are made with the kinds that are given back here. */
   jobs: () => Pick<Jobs, "schedule">;
   /** The way to other sites. */

@@ -193,6 +193,7 @@ export async function startServer(options: {
         backend: serverBackend,
         cache,
         origin: () => origin,
+        now: Date.now,
       }),
       api: createApi(endpoints),
       backend: parts.handler,

@@ -7,8 +7,10 @@ export type Connection<Schema extends DBSchema> = {
    * @throws DOMException when there is none to be had; what `work` throws
    */
   using: <Done>(work: (database: IDBPDatabase<Schema>) => Promise<Done>) => Promise<Done>;
-  /** Whether all that was in it is gone, since this was asked the last time: it was made anew. */
-  wasEmptied: () => boolean;
+  /** Whether it was lost and opened again, since this was asked the last time: what was in it may be gone. */
+  wasLost: () => boolean;
+  /** Called when the browser takes it away. One listener; a second one takes the place of the first. */
+  onLost: (call: () => void) => void;
   close: () => void;
 };
 
@@ -20,7 +22,8 @@ export function connectionTo<Schema extends DBSchema>(
   const life = new AbortController();
   let held: IDBPDatabase<Schema> | undefined;
   let hasOpened = false;
-  let isEmptied = false;
+  let isLost = false;
+  let tellLost = () => {};
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   /** Two that ask at the same time have the same one. */
@@ -35,12 +38,10 @@ export function connectionTo<Schema extends DBSchema>(
     life.signal.throwIfAborted();
     const lose = () => {
       held = undefined;
+      if (!life.signal.aborted) tellLost();
     };
     const opened = await openDB<Schema>(name, version, {
-      upgrade(...made) {
-        isEmptied = hasOpened;
-        return upgrade(...made);
-      },
+      upgrade,
       blocking(_current, _wanted, event) {
         // A newer page must not wait for this one.
         (event.target as IDBDatabase).close();
@@ -48,6 +49,7 @@ export function connectionTo<Schema extends DBSchema>(
       },
       terminated: lose,
     });
+    isLost = hasOpened;
     hasOpened = true;
     if (!life.signal.aborted) held = opened;
     return opened;
@@ -63,10 +65,13 @@ export function connectionTo<Schema extends DBSchema>(
         return work(await open());
       }
     },
-    wasEmptied() {
-      const was = isEmptied;
-      isEmptied = false;
+    wasLost() {
+      const was = isLost;
+      isLost = false;
       return was;
+    },
+    onLost(call) {
+      tellLost = call;
     },
     close() {
       life.abort();

@@ -55,13 +55,19 @@ export async function sendDraftFile({
 /** Without what other systems, addresses or people stumble over. */
 export function storedNameOf(fileName: string): string {
   const [, stem = "", ending = ""] = /^(.*?)((?:\.[A-Za-z0-9]{1,8})?)$/su.exec(fileName) ?? [];
-  const words = stem
+  const words = withoutMoment(stem, ending)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "")
     .toWellFormed();
   return `${words.slice(0, maxNameLength) || "file"}${ending.toLowerCase()}`;
+}
+
+/** Cameras name a photo by the moment it was taken, which is nobody's business; its file is public once it is published. */
+function withoutMoment(stem: string, ending: string): string {
+  const isPicture = /^\.(?:avif|gif|heic|heif|jpe?g|png|webp)$/i.test(ending);
+  return isPicture ? stem.replaceAll(/\d(?:[-_. ]?\d){5,}/g, "-") : stem;
 }
 
 async function reached<Result>(answer: Promise<Result>): Promise<Result> {

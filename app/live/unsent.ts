@@ -4,6 +4,7 @@ import { forgetKept } from "./drafts/kept-drafts.ts";
 import { countReplies, forgetReplies } from "./kept-replies.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
+import { notesTool } from "./problem-notes/notes-tool.ts";
 import { openRecords } from "./uploads/upload-records.ts";
 
 export type Unsent = {
@@ -20,6 +21,10 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
   [draftsTool]: async (outbox) => {
     const { sendDrafts } = await import("./drafts/send-drafts.ts");
     sendDrafts(outbox);
+  },
+  [notesTool]: async (outbox) => {
+    const { sendNotes } = await import("./problem-notes/send-notes.ts");
+    sendNotes(outbox);
   },
 };
 

@@ -175,3 +175,18 @@ test.each([
     isGood ? [] : ["cover.src"],
   );
 });
+
+test("nothing published says to the metre where the owner was, in a link into a map neither", () => {
+  const exact = "https://www.google.com/maps/search/52.5200066,13.4049540";
+  const link = "https://www.google.com/maps/search/52.52,13.405";
+  const fields = {
+    title: "Pin",
+    place: { name: "Pin", latitude: 52.5200066, longitude: 13.404954, url: exact },
+    source: { label: "Ann", url: exact },
+  };
+  expect(publishable("foodWishlist", "pin", fields)).toEqual({
+    title: "Pin",
+    place: { name: "Pin", latitude: 52.52, longitude: 13.405, url: link },
+    source: { label: "Ann", url: link },
+  });
+});

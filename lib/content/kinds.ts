@@ -1,5 +1,6 @@
 /** The kinds of content that the owner writes. One more kind is one more row here, and its rules. */
 import type * as z from "zod/mini";
+import { contentIdForm } from "../documents/parts.ts";
 import { schemaOf } from "../documents/schema-of.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { textOf } from "../text-of.ts";
@@ -42,6 +43,8 @@ type KindFacts = {
   pages: readonly string[];
   /** All of its published documents are public: what visitors are not to see is deleted. */
   neverHidden?: true;
+  /** Its documents have no pictures and PDFs: nobody looks for the names of files in thousands of them. */
+  neverFiles?: true;
   /** Fields that lists and acts on many know, by what they are in all kinds. */
   fields: { tags: string; picture?: string; order?: string };
   empty: PlainFields;
@@ -112,6 +115,7 @@ const facts: Record<ContentKind, KindFacts> = {
     editor: "/AdminLeetCodeView?id=",
     pages: ["/leetcode"],
     neverHidden: true,
+    neverFiles: true,
     fields: { tags: "categories" },
     empty: { title: "", link: "", categories: [], solutions: [] },
   },
@@ -126,6 +130,11 @@ const facts: Record<ContentKind, KindFacts> = {
   },
 };
 
+/** Whose documents may name stored files. */
+export const kindsWithFiles: readonly ContentKind[] = contentKinds.filter(
+  (kind) => facts[kind].neverFiles !== true,
+);
+
 export function roleOf(kind: ContentKind): "editor" | "admin" {
   return facts[kind].role;
 }
@@ -139,12 +148,10 @@ export function isCollection(kind: ContentKind): boolean {
   return facts[kind].ids === undefined;
 }
 
-const idForm = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
-
 /** Letters, digits and `_ . ~ -`, the first a letter or digit. */
 export function isContentId(kind: ContentKind, id: string): boolean {
   const { ids } = facts[kind];
-  return ids === undefined ? idForm.test(id) : ids.includes(id);
+  return ids === undefined ? contentIdForm.test(id) : ids.includes(id);
 }
 
 /** Of the published document. Undefined for an id that the kind does not have. */

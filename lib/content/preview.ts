@@ -25,7 +25,7 @@ import {
   toPublicSections,
   toPublicSettings,
 } from "../documents/to-public.ts";
-import type { Stored } from "../documents/to-public.ts";
+import type { Stored } from "../documents/public-list.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { slugOfFields } from "./kinds.ts";
 import type { ContentKind } from "./kinds.ts";

@@ -1,4 +1,5 @@
 /** A draft as it is published: without what forms leave behind where nothing was filled in. */
+import { coarseMapLink } from "../coarse-map-link.ts";
 import { roundDegrees } from "../documents/place.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { slugOfFields } from "./kinds.ts";
@@ -19,13 +20,16 @@ export function publishable(kind: ContentKind, id: string, fields: PlainFields):
   if (kind === "site" && id === "resume") tidied["document"] ??= {};
   const slug = slugOfFields(kind, tidied);
   if (slug !== undefined) tidied["slug"] = slug;
-  const { place } = tidied;
-  if (isGroup(place)) tidied["place"] = coarse(place);
+  for (const name of ["place", "source"]) {
+    const value = tidied[name];
+    if (isGroup(value)) tidied[name] = coarse(value);
+  }
   return tidied;
 }
 
 function coarse(place: PlainFields): PlainFields {
   const kept = { ...place };
+  if (typeof kept["url"] === "string") kept["url"] = coarseMapLink(kept["url"]);
   for (const name of ["latitude", "longitude"]) {
     const value = kept[name];
     if (typeof value === "number") kept[name] = roundDegrees(value);

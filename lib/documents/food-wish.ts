@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { calendarDate, href, image, title, words } from "./parts.ts";
+import { calendarDate, contentId, href, image, title, words } from "./parts.ts";
 import type { PublicIdentity } from "./parts.ts";
 import { place } from "./place.ts";
 
@@ -35,7 +35,7 @@ export const foodWishDocument = z.object({
   visitedOn: z.optional(calendarDate),
   image: z.optional(image),
   /** Of `foodPosts`: what was written about the visit, shown once that is published. */
-  postId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/))),
+  postId: z.optional(contentId),
   hidden: z._default(z.boolean(), false),
   sample: z.optional(z.literal(true)),
 });

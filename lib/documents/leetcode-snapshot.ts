@@ -17,7 +17,7 @@ export const leetcodeSnapshot = z.object({
   hard: solved,
   /** Newest first. */
   years: z.array(activityYear).check(z.maxLength(40)),
-  /** Days in a row, up to the last one. */
+  /** The longest run of days, of all years. */
   streak: count,
   activeDays: count,
   languages: z.array(z.object({ name, solved: count })).check(z.maxLength(60)),

@@ -24,6 +24,11 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.valueOf()) && instant.toISOString().startsWith(text);
 }
 
+export const contentIdForm = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
+
+/** Of a document of the content. */
+export const contentId = z.string().check(z.regex(contentIdForm));
+
 export const slug = z
   .string()
   .check(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Fault } from "./check-document.ts";
+import type { Stored } from "./public-list.ts";
 import {
   dedupeProblems,
   isSample,
-  sortProjects,
   toPublicCertificates,
   toPublicProblems,
   toPublicProfile,
@@ -13,7 +13,6 @@ import {
   toPublicSections,
   toPublicSeo,
   toPublicSettings,
-  type Stored,
 } from "./to-public.ts";
 
 function collectMisfits() {
@@ -140,15 +139,6 @@ test("projects come in the owner's order, compared as strings, then by title", (
     report,
   );
   expect(projects.map(({ id }) => id)).toEqual(["a", "c", "b", "d"]);
-});
-
-test("sorting leaves the given list as it was", () => {
-  const given = [
-    { id: "b", order: "b", title: "" },
-    { id: "a", order: "a", title: "" },
-  ];
-  sortProjects(given);
-  expect(given.map(({ id }) => id)).toEqual(["b", "a"]);
 });
 
 test("certificates come newest first, those of one day by title", () => {

@@ -15,6 +15,7 @@ import { siteNavigation, type SiteNavigation } from "./navigation.ts";
 import { isBlank } from "./parts.ts";
 import type { PublicIdentity } from "./parts.ts";
 import { problemDocument, type PublicProblem } from "./problem.ts";
+import { createPublicList, type PublicList, type Stored } from "./public-list.ts";
 import { projectDocument, type PublicProject } from "./project.ts";
 import {
   isRedirect,
@@ -36,87 +37,111 @@ import {
   type SiteSettings,
 } from "./site.ts";
 
-/** A StoredDocument of lib/server-backend.ts, as far as it is needed here. */
-export type Stored = {
-  path: string;
-  id: string;
-  data: unknown;
-  /** RFC 3339, UTC. */
-  createTime: string;
-  updateTime: string;
-};
-
 export type ReportMisfit = (path: string, faults: Fault[]) => void;
 
-/** In the owner's order. */
+/** How the documents of each collection become what pages list. */
+export const publicLists = {
+  /** In the owner's order. */
+  projects: (report: ReportMisfit): PublicList<PublicProject> =>
+    createPublicList({
+      entryOf(document) {
+        const project = admit(projectDocument, document, report);
+        if (project === null) return null;
+        const { order, title } = project;
+        const shown = { ...without(project, "hidden", "sample", "order"), ...identity(document) };
+        return { id: document.id, order, title, shown };
+      },
+      order: byOrder,
+      shownOf: (entries) => entries.map(({ shown }) => shown),
+    }),
+  /** Newest first. */
+  certificates: (report: ReportMisfit): PublicList<PublicCertificate> =>
+    createPublicList({
+      entryOf(document) {
+        const certificate = admit(certificateDocument, document, report);
+        return (
+          certificate && { ...without(certificate, "hidden", "sample"), ...identity(document) }
+        );
+      },
+      order: (a, b) => compare(b.issueDate, a.issueDate) || byTitle(a, b),
+      shownOf: asTheyAre,
+    }),
+  /** The last visit first; without one the last that was written. */
+  foodPosts: (report: ReportMisfit): PublicList<PublicFoodPost> =>
+    createPublicList({
+      entryOf(document) {
+        const post = admit(foodPostDocument, document, report);
+        return post && { ...without(post, "hidden", "sample"), ...identity(document) };
+      },
+      order: (a, b) => compare(dayOfPost(b), dayOfPost(a)) || byTitle(a, b),
+      shownOf: asTheyAre,
+    }),
+  /** What is still to come first, and of that what matters most; then by title. */
+  foodWishlist: (report: ReportMisfit): PublicList<PublicFoodWish> =>
+    createPublicList({
+      entryOf(document) {
+        const wish = admit(foodWishDocument, document, report);
+        return wish && { ...without(wish, "hidden", "sample"), ...identity(document) };
+      },
+      order: (a, b) => rankOfWish(a) - rankOfWish(b) || byTitle(a, b),
+      shownOf: asTheyAre,
+    }),
+  /** One for each link, by title. */
+  problems: (report: ReportMisfit): PublicList<PublicProblem> =>
+    createPublicList({
+      entryOf(document) {
+        const problem = admit(problemDocument, document, report);
+        if (problem === null) return null;
+        const link = problem.link.trim();
+        return { ...without(problem, "sample"), link, ...identity(document) };
+      },
+      order: byTitle,
+      shownOf: (entries) => dedupeProblems(entries),
+    }),
+};
+
 export function toPublicProjects(
   stored: readonly Stored[],
   reportMisfit: ReportMisfit,
 ): PublicProject[] {
-  const projects = stored.flatMap((document) => {
-    const project = admit(projectDocument, document, reportMisfit);
-    return project === null ? [] : [{ ...project, ...identity(document) }];
-  });
-  return sortProjects(projects).map((project) => without(project, "hidden", "sample", "order"));
+  return allOf(publicLists.projects(reportMisfit), stored);
 }
 
-/** Newest first. */
 export function toPublicCertificates(
   stored: readonly Stored[],
   reportMisfit: ReportMisfit,
 ): PublicCertificate[] {
-  const certificates = stored.flatMap((document) => {
-    const certificate = admit(certificateDocument, document, reportMisfit);
-    if (certificate === null) return [];
-    return [{ ...without(certificate, "hidden", "sample"), ...identity(document) }];
-  });
-  return sortCertificates(certificates);
+  return allOf(publicLists.certificates(reportMisfit), stored);
 }
 
-/** The last visit first; without one the last that was written. */
 export function toPublicFoodPosts(
   stored: readonly Stored[],
   reportMisfit: ReportMisfit,
 ): PublicFoodPost[] {
-  const posts = stored.flatMap((document) => {
-    const post = admit(foodPostDocument, document, reportMisfit);
-    return post === null ? [] : [{ ...without(post, "hidden", "sample"), ...identity(document) }];
-  });
-  const dayOf = ({ visitedOn, createTime }: PublicFoodPost) => visitedOn ?? createTime.slice(0, 10);
-  return posts.toSorted(
-    (a, b) => compare(dayOf(b), dayOf(a)) || byTitle(a.title, b.title) || compare(a.id, b.id),
-  );
+  return allOf(publicLists.foodPosts(reportMisfit), stored);
 }
 
-/** What is still to come first, and of that what matters most; then by title. */
 export function toPublicFoodWishlist(
   stored: readonly Stored[],
   reportMisfit: ReportMisfit,
 ): PublicFoodWish[] {
-  const wishes = stored.flatMap((document) => {
-    const wish = admit(foodWishDocument, document, reportMisfit);
-    return wish === null ? [] : [{ ...without(wish, "hidden", "sample"), ...identity(document) }];
-  });
-  const rank = ({ status, priority }: PublicFoodWish) =>
-    (status === "visited" ? wishPriorities.length : 0) + wishPriorities.indexOf(priority);
-  return wishes.toSorted(
-    (a, b) => rank(a) - rank(b) || byTitle(a.title, b.title) || compare(a.id, b.id),
-  );
+  return allOf(publicLists.foodWishlist(reportMisfit), stored);
 }
 
-/** One for each link, by title. */
 export function toPublicProblems(
   stored: readonly Stored[],
   reportMisfit: ReportMisfit,
 ): PublicProblem[] {
-  const problems = stored.flatMap((document) => {
-    const problem = admit(problemDocument, document, reportMisfit);
-    if (problem === null) return [];
-    return [{ ...without(problem, "sample"), link: problem.link.trim(), ...identity(document) }];
-  });
-  return dedupeProblems(problems).toSorted(
-    (a, b) => byTitle(a.title, b.title) || compare(a.id, b.id),
-  );
+  return allOf(publicLists.problems(reportMisfit), stored);
+}
+
+function allOf<Shown>(list: PublicList<Shown>, stored: readonly Stored[]): Shown[] {
+  for (const document of stored) list.set(document);
+  return list.all();
+}
+
+function asTheyAre<Entry>(entries: Entry[]): Entry[] {
+  return entries;
 }
 
 /**
@@ -233,22 +258,19 @@ export function isSample(stored: Stored): boolean {
   return fieldOf(stored.data, "sample") === true;
 }
 
+type Titled = { id: string; title: string };
+
 /** By `order`, compared as a string, then by title. */
-export function sortProjects<Project extends { id: string; order: string; title: string }>(
-  projects: readonly Project[],
-): Project[] {
-  return projects.toSorted(
-    (a, b) => compare(a.order, b.order) || byTitle(a.title, b.title) || compare(a.id, b.id),
-  );
+function byOrder(a: Titled & { order: string }, b: Titled & { order: string }): number {
+  return compare(a.order, b.order) || byTitle(a, b);
 }
 
-/** Newest `issueDate` first (specification §5), then by title. */
-function sortCertificates<Certificate extends { id: string; issueDate: string; title: string }>(
-  certificates: readonly Certificate[],
-): Certificate[] {
-  return certificates.toSorted(
-    (a, b) => compare(b.issueDate, a.issueDate) || byTitle(a.title, b.title) || compare(a.id, b.id),
-  );
+function dayOfPost({ visitedOn, createTime }: PublicFoodPost): string {
+  return visitedOn ?? createTime.slice(0, 10);
+}
+
+function rankOfWish({ status, priority }: PublicFoodWish): number {
+  return (status === "visited" ? wishPriorities.length : 0) + wishPriorities.indexOf(priority);
 }
 
 /** Of the entries with the same link the one with more categories stays (specification §5), else the first by id. */
@@ -333,7 +355,11 @@ function without<Value extends object, Name extends keyof Value>(
   return rest;
 }
 
-const byTitle = new Intl.Collator("en").compare;
+const inEnglish = new Intl.Collator("en").compare;
+
+function byTitle(a: Titled, b: Titled): number {
+  return inEnglish(a.title, b.title) || compare(a.id, b.id);
+}
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;

@@ -188,3 +188,14 @@ test("what is there already is known by its address, or by its name and where it
   );
   expect(states).toEqual(["wished", "new", "written", "wished", "new", "twice"]);
 });
+
+test("a pin is kept no nearer than a hundred metres, in its link neither", () => {
+  const csv =
+    'Title,Note,URL\nDropped pin,,"https://www.google.com/maps/search/52.5200066,13.4049540"\n';
+  const [pin] = readTakeout(csv, "Saved.csv").places;
+  expect(pin).toMatchObject({
+    url: "https://www.google.com/maps/search/52.52,13.405",
+    latitude: 52.52,
+    longitude: 13.405,
+  });
+});

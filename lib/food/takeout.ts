@@ -2,6 +2,7 @@
  * Places saved in Google Maps, as Google Takeout exports them: a list as CSV (Title, Note, URL, Tags, Comment), or saved
  * places as GeoJSON. Both come from somebody's disk, so anything may be in them.
  */
+import { coarseMapLink } from "../coarse-map-link.ts";
 import type { PlainFields } from "../firestore-value.ts";
 import { emptyFields } from "../content/kinds.ts";
 import { roundDegrees } from "../documents/place.ts";
@@ -198,7 +199,9 @@ function placeOf(given: Given): Entry {
   return {
     name,
     notes: notes.join("\n").slice(0, 2000).trim(),
-    ...(/^https?:/i.test(url) && url.length <= 2000 && isSafeHref(url) && { url }),
+    ...(/^https?:/i.test(url) &&
+      url.length <= 2000 &&
+      isSafeHref(url) && { url: coarseMapLink(url) }),
     ...(address !== "" && { address }),
     ...(/^[A-Z]{2}$/.test(country) && { country }),
     tags: (given.tags ?? [])

@@ -25,6 +25,12 @@ export type ImportFile = {
   skipped: number;
 };
 
+/** @throws ImportFileError as `readImport`; DOMException when the file cannot be read */
+export async function readImportFile(file: Blob): Promise<ImportFile> {
+  if (file.size > maxImportBytes) throw tooLarge();
+  return readImport(await file.text());
+}
+
 /** @throws ImportFileError when there is nothing in it that could be read */
 export function readImport(text: string): ImportFile {
   const entries = entriesOf(parse(text));
@@ -41,11 +47,12 @@ export function readImport(text: string): ImportFile {
       text: `${unread} cannot be read: they have another form than LeetCode’s.`,
     });
   }
-  const found = new Map<string, ImportedProblem>();
+  const found = new Map<string, ImportedProblem[]>();
   const keep = (problem: ImportedProblem) => {
     const key = linkKey(problem.link);
-    const before = found.get(key);
-    found.set(key, before === undefined ? problem : joined(before, problem));
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [problem]);
+    else same.push(problem);
   };
   for (const problem of submitted) keep(problem);
   for (const [at, entry] of entries.entries()) {
@@ -54,18 +61,20 @@ export function readImport(text: string): ImportFile {
     if (typeof read !== "string") keep(read);
     else if (faults.length < maxFaults) faults.push({ at: nameOf(entry, at), text: read });
   }
-  return { problems: [...found.values()], faults, skipped: notAccepted };
+  return { problems: [...found.values()].map(joined), faults, skipped: notAccepted };
 }
 
 function parse(text: string): unknown {
-  if (text.length > maxImportBytes) {
-    throw new ImportFileError("This file is larger than 32 MB. Split it.");
-  }
+  if (text.length > maxImportBytes) throw tooLarge();
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     throw new ImportFileError("This is no JSON file.");
   }
+}
+
+function tooLarge(): ImportFileError {
+  return new ImportFileError("This file is larger than 32 MB. Split it.");
 }
 
 /** Of one list, one object with it, or several pages of LeetCode's submissions. */
@@ -146,8 +155,9 @@ function titleOfLink(link: string): string {
   return slug === undefined ? "" : titleOfSlug(slug);
 }
 
-function joined(before: ImportedProblem, more: ImportedProblem): ImportedProblem {
-  return mergeProblems(before as PlainFields, more as PlainFields) as unknown as ImportedProblem;
+function joined(same: readonly ImportedProblem[]): ImportedProblem {
+  const [first, ...others] = same as readonly PlainFields[];
+  return mergeProblems(first ?? {}, ...others) as unknown as ImportedProblem;
 }
 
 function nameOf(entry: unknown, at: number): string {

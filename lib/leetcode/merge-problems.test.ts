@@ -77,3 +77,20 @@ test("very much of it is joined without long thought", () => {
   expect(mergeProblems(many("a"), many("b"))["solutions"]).toHaveLength(10_000);
   expect(mergeProblems(many("a"), many("a"))["solutions"]).toHaveLength(5000);
 });
+
+test("the same code under very many names is joined without long thought, and each name stays one", () => {
+  const named = (count: number) =>
+    twoSum({
+      solutions: Array.from({ length: count }, (_, at) => ({
+        language: "c",
+        code: "x",
+        label: `way ${at}`,
+      })),
+    });
+  const many = named(20_000);
+  expect(mergeProblems(many, many)["solutions"]).toHaveLength(20_000);
+  const entries = Array.from({ length: 20_000 }, (_, at) =>
+    twoSum({ solutions: [{ language: "c", code: "x", label: `way ${at % 1000}` }] }),
+  );
+  expect(mergeProblems(twoSum(), ...entries)["solutions"]).toHaveLength(1001);
+});

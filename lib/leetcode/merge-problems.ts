@@ -1,4 +1,4 @@
-/** Two entries of the same problem as one. Nothing that is written in either is lost or replaced. */
+/** Several entries of the same problem as one. Nothing that is written in any is lost or replaced. */
 import type { PlainFields } from "../firestore-value.ts";
 import { textOf } from "../text-of.ts";
 
@@ -6,20 +6,23 @@ type Value = PlainFields[string];
 
 /** What two texts for the same code cannot share. */
 const words = ["label", "time", "space", "note"] as const;
+/** Solutions with the same code that another one is held against; equal ones are found among any number. */
+const mostCompared = 20;
 
 /**
- * `into` with what `from` has besides: its categories, its other solutions, and fields that `into` leaves empty. The same
- * code in the same language is one solution, unless both say something about it.
+ * `into` with what the others have besides: their categories, their other solutions, and fields that those before them
+ * leave empty. The same code in the same language is one solution, unless both say something about it.
  */
-export function mergeProblems(into: PlainFields, from: PlainFields): PlainFields {
+export function mergeProblems(into: PlainFields, ...others: readonly PlainFields[]): PlainFields {
   const merged: PlainFields = { ...into };
-  for (const [name, value] of Object.entries(from)) {
+  for (const [name, value] of others.flatMap((other) => Object.entries(other))) {
     if (name === "sample" || name === "hidden" || !isEmpty(merged[name])) continue;
     if (!isEmpty(value)) merged[name] = value;
   }
+  const allOf = (name: string) => others.flatMap((other) => listOf(other[name]));
   const lists = {
-    categories: joinedWords(listOf(into["categories"]), listOf(from["categories"])),
-    solutions: joinedSolutions(listOf(into["solutions"]), listOf(from["solutions"])),
+    categories: joinedWords(listOf(into["categories"]), allOf("categories")),
+    solutions: joinedSolutions(listOf(into["solutions"]), allOf("solutions")),
   };
   for (const [name, list] of Object.entries(lists)) {
     // What says nothing is not to be a change.
@@ -38,27 +41,42 @@ function joinedWords(first: readonly Value[], second: readonly Value[]): Value[]
 
 function joinedSolutions(first: readonly Value[], second: readonly Value[]): Value[] {
   const joined = first.map((solution) => (isGroup(solution) ? { ...solution } : solution));
-  const sameCode = Map.groupBy(joined.filter(isGroup), keyOf);
+  const byCode = new Map<string, PlainFields[]>();
+  const byWords = new Map<string, PlainFields>();
+  const know = (code: string, solution: PlainFields) => {
+    const others = byCode.get(code);
+    if (others === undefined) byCode.set(code, [solution]);
+    else if (others.length < mostCompared && !others.includes(solution)) others.push(solution);
+    const key = wordsKey(code, solution);
+    if (!byWords.has(key)) byWords.set(key, solution);
+  };
+  for (const solution of joined) if (isGroup(solution)) know(codeKey(solution), solution);
   for (const solution of second) {
     if (!isGroup(solution)) continue;
-    const key = keyOf(solution);
-    const others = sameCode.get(key) ?? [];
-    const same = others.find((other) => agree(other, solution));
+    const code = codeKey(solution);
+    const same =
+      byWords.get(wordsKey(code, solution)) ??
+      byCode.get(code)?.find((other) => agree(other, solution));
     if (same === undefined) {
       const added = { ...solution };
       joined.push(added);
-      sameCode.set(key, [...others, added]);
+      know(code, added);
     } else {
       for (const [name, value] of Object.entries(solution)) {
         if (isEmpty(same[name]) && !isEmpty(value)) same[name] = value;
       }
+      know(code, same);
     }
   }
   return joined;
 }
 
-function keyOf(solution: PlainFields): string {
+function codeKey(solution: PlainFields): string {
   return JSON.stringify([languageOf(solution), codeOf(solution)]);
+}
+
+function wordsKey(code: string, solution: PlainFields): string {
+  return JSON.stringify([code, ...words.map((name) => textOf(solution[name]).trim())]);
 }
 
 function agree(one: PlainFields, other: PlainFields): boolean {

@@ -1,10 +1,7 @@
 /** What only the database's commands need of it; the rest is in hosted.test.ts. */
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { recordingLog } from "../../tests/support/log.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
-import { urlsOnOrigin } from "./clients.ts";
-import { createHostedServerBackend } from "./hosted.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 
 const stored = {
   ".priority": 2,
@@ -15,14 +12,7 @@ const stored = {
 
 test("priorities and parts of a value are read in the process and over the network", async () => {
   await using site = await serveSite();
-  const hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log: recordingLog().log,
-  });
+  const hosted = await hostedBackendOf(site);
   await hosted.putValue("server/place", stored);
   const inExportForm = { ...stored, "9": { "0": "a", "1": { b: true } } };
   for (const backend of [site.serverBackend, hosted]) {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import type { DatabaseQuery } from "#lib/server-backend.ts";
-import { urlsOnOrigin } from "./clients.ts";
-import { createHostedServerBackend } from "./hosted.ts";
 
 const people = {
   a: { sortName: "zoe", verified: true, role: "user", n: 2 },
@@ -16,14 +13,7 @@ const people = {
 
 test("children come in the asked order, forward and backward, page by page, in the process and over the network", async () => {
   await using site = await serveSite();
-  const hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log: recordingLog().log,
-  });
+  const hosted = await hostedBackendOf(site);
   await hosted.putValue("directory", people);
   for (const backend of [site.serverBackend, hosted]) {
     const keys = async (query: Omit<DatabaseQuery, "limit"> & { limit?: number }) =>

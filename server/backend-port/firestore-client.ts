@@ -28,15 +28,12 @@ export function createFirestoreClient(options: FirestoreRpcOptions): FirestoreCl
 
   function byName(
     collection: string,
-    query: {
-      where?: Record<string, string | number | boolean>;
-      after?: string | undefined;
-      limit: number;
-    },
+    query: Query & { after?: string | undefined },
   ): Promise<StoredDocument[]> {
     const { parent, collectionId } = placeOf(collection);
-    const { where = {}, after, limit } = query;
+    const { where = {}, fields, after, limit } = query;
     const structuredQuery = {
+      ...selecting(fields),
       from: [{ collectionId }],
       ...whereAll(where),
       orderBy: [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }],
@@ -102,15 +99,15 @@ function placeOf(collection: string): { parent: string; collectionId: string } {
   };
 }
 
-type OrderedQuery = {
+type Query = {
   where?: Record<string, string | number | boolean>;
-  order: DocumentOrder;
+  fields?: readonly string[] | undefined;
   limit: number;
 };
 
 function orderedQuery(
   collection: string,
-  { where = {}, order, limit }: OrderedQuery,
+  { where = {}, fields, order, limit }: Query & { order: DocumentOrder },
   nameOf: (path: string) => string,
 ): object {
   const { field, upTo, descending = false, after } = order;
@@ -119,6 +116,7 @@ function orderedQuery(
   const valueOf = (value: string | number) => toFirestoreFields({ value })["value"];
   const bound = { field: { fieldPath }, op: "LESS_THAN_OR_EQUAL", value: valueOf(upTo ?? "") };
   return {
+    ...selecting(fields),
     from: [{ collectionId: placeOf(collection).collectionId }],
     ...whereAll(where, upTo === undefined ? [] : [bound]),
     orderBy: [fieldPath, "__name__"].map((path) => ({ field: { fieldPath: path }, direction })),
@@ -130,6 +128,11 @@ function orderedQuery(
     }),
     limit,
   };
+}
+
+function selecting(fields: readonly string[] | undefined): object {
+  if (fields === undefined) return {};
+  return { select: { fields: fields.map((name) => ({ fieldPath: quoteFieldName(name) })) } };
 }
 
 function whereAll(values: Record<string, string | number | boolean>, more: object[] = []): object {

@@ -89,4 +89,7 @@ test("documents are found by what they hold, a page after the other by id", asyn
   expect(await ids({ where: { owner: "ann" }, after: "c", limit: 2 })).toEqual(["d"]);
   expect(await ids({ where: { owner: "ann", "a.b": 0 }, limit: 9 })).toEqual(["a", "d"]);
   expect(await ids({ after: "d", limit: 9 })).toEqual([]);
+  const [first] = await serverBackend.findDocuments("found", { fields: ["a.b"], limit: 1 });
+  expect(first).toMatchObject({ path: "found/a", data: { "a.b": 0 } });
+  expect(Object.keys(first?.data ?? {})).toEqual(["a.b"]);
 });

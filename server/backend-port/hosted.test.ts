@@ -2,23 +2,12 @@
 import { createUserWithEmailAndPassword, signInWithCustomToken } from "firebase/auth";
 import { expect, test } from "vitest";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { recordingLog } from "../../tests/support/log.ts";
 import { createSdkClient } from "../../tests/support/sdk-client.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import type { ServedSite } from "../../tests/support/served-site.ts";
-import { urlsOnOrigin } from "./clients.ts";
-import { createHostedServerBackend } from "./hosted.ts";
 
 async function openHosted(site: ServedSite, clock = Date.now): Promise<ServerBackend> {
-  return createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log: recordingLog().log,
-    clock,
-  });
+  return hostedBackendOf(site, { clock });
 }
 
 test("documents, values and accounts are reached over the network as in the process", async () => {
@@ -135,14 +124,7 @@ test("a key that the backend does not know opens nothing", async () => {
   await using site = await serveSite();
   await using other = await serveSite({ fresh: true });
   const key = { ...(await other.backend.createServiceAccount(site.origin)) };
-  const hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key,
-    log: recordingLog().log,
-  });
+  const hosted = await hostedBackendOf(site, { key });
   await expect(hosted.getValue("users")).rejects.toMatchObject({ status: "UNAUTHENTICATED" });
   await expect(hosted.getDocument("site/profile")).rejects.toMatchObject({
     status: "UNAUTHENTICATED",

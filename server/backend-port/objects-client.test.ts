@@ -4,10 +4,8 @@ import type { ObjectChange, ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { createSdkClient, signUp } from "../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../tests/support/sdk-client.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import type { ServedSite } from "../../tests/support/served-site.ts";
-import { urlsOnOrigin } from "./clients.ts";
-import { createHostedServerBackend } from "./hosted.ts";
 import type { HostedServerBackend } from "./hosted.ts";
 
 let site: ServedSite;
@@ -17,14 +15,7 @@ const recorded = recordingLog();
 
 beforeAll(async () => {
   site = await serveSite();
-  hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log: recorded.log,
-  });
+  hosted = await hostedBackendOf(site, { log: recorded.log });
   ada = await signUp(createSdkClient(site.origin));
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { redirectOf } from "#lib/documents/redirects.ts";
 import type { Write } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
@@ -41,6 +42,62 @@ test("a commit is in the data that is read next, and changes the version", async
   expect((await serverBackend.publicData()).projects.map(({ title }) => title)).toEqual(["Atlas"]);
   await serverBackend.commit([{ delete: "projects/a" }]);
   expect((await serverBackend.publicData()).projects).toEqual([]);
+});
+
+test("a commit costs what it changes: all else is the very same as before, and is not looked at again", async () => {
+  const { log, entries } = recordingLog();
+  await using site = await openSite(log);
+  const { serverBackend } = site;
+  const link = (id: string) => `https://leetcode.com/problems/${id}/`;
+  const problem = (id: string) => set(`problems/${id}`, { title: id, link: link(id) });
+  await serverBackend.commit([
+    ...["a", "b", "c"].map(problem),
+    set("problems/odd", { title: 7 }),
+    set("projects/a", project("Atlas")),
+    set("site/profile", { tagline: "Maps" }),
+  ]);
+  const before = await serverBackend.publicData();
+  await serverBackend.commit([problem("b2"), { delete: "problems/c" }]);
+  const after = await serverBackend.publicData();
+  expect(after.problems.map(({ id }) => id)).toEqual(["a", "b", "b2"]);
+  expect(after.problems[0]).toBe(before.problems[0]);
+  expect(after.problems[1]).toBe(before.problems[1]);
+  expect(after.projects).toBe(before.projects);
+  expect(after.profile).toBe(before.profile);
+  await serverBackend.commit([set("projects/b", project("Boats"))]);
+  expect((await serverBackend.publicData()).problems).toBe(after.problems);
+  expect((await serverBackend.publicData()).projects[0]).toBe(before.projects[0]);
+  // Each look at what does not fit is a line in the log.
+  expect(entries.filter(({ level }) => level >= 40)).toMatchObject([{ path: "problems/odd" }]);
+});
+
+test("where a project or a post has its page no redirect leads away, also none that another one leads to", async () => {
+  await using site = await openSite();
+  const { serverBackend } = site;
+  const list = ["/project/atlas", "/foodblog/soup", "/foodblog/gone"].flatMap((page, at) => [
+    { from: `/old-${at}`, to: page },
+    { from: page, to: "/about" },
+  ]);
+  await serverBackend.commit([
+    set("site/redirects", { list }),
+    set("projects/a", project("Atlas")),
+    set("foodPosts/a", { slug: "soup", title: "Soup" }),
+  ]);
+  const { redirects } = await serverBackend.publicData();
+  const ends = ["/old-0", "/old-1", "/old-2"].map((path) => redirectOf(redirects, path)?.to);
+  expect(ends).toEqual(["/project/atlas", "/foodblog/soup", "/about"]);
+});
+
+test("of two problems with one link the other one is shown once the better one is gone", async () => {
+  await using site = await openSite();
+  const { serverBackend } = site;
+  const problem = (id: string, categories: string[]) =>
+    set(`problems/${id}`, { title: id, link: "https://leetcode.com/problems/a/", categories });
+  const shown = async () => (await serverBackend.publicData()).problems.map(({ id }) => id);
+  await serverBackend.commit([problem("few", ["Array"]), problem("more", ["Array", "Heap"])]);
+  expect(await shown()).toEqual(["more"]);
+  await serverBackend.commit([{ delete: "problems/more" }]);
+  expect(await shown()).toEqual(["few"]);
 });
 
 test("what visitors cannot see changes no version: page views, drafts below a project", async () => {

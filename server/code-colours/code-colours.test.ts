@@ -1,12 +1,20 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { codeKinds, problemFilePath } from "#lib/leetcode/problem-files.ts";
 import { isPlainPath } from "#lib/page-address.ts";
 import type { ProblemFile } from "#lib/leetcode/problem-files.ts";
+import type { PublicData } from "#lib/server-backend.ts";
 import { publicDataOf, updateTime } from "../../tests/support/public-data.ts";
 import { createLog } from "../log.ts";
+import type { MadeFile } from "../site-files/site-file.ts";
 import { createCodeColours } from "./code-colours.ts";
+import type { CodeColours } from "./code-colours.ts";
 
-const colours = createCodeColours({ log: createLog("silent"), now: Date.now });
+let minutes = 0;
+const colours = createCodeColours({
+  log: createLog("silent"),
+  now: () => Date.now() + minutes * 60_000,
+});
 afterAll(() => colours.close());
 
 const python = 'def two(x):\r\n    return "é😀" + x  # done\n';
@@ -29,10 +37,17 @@ const data = {
   ],
 };
 
-async function read(path: string): Promise<ProblemFile | undefined> {
-  expect(colours.maker.owns(path)).toBe(true);
-  const made = await colours.maker.make(path, { data, origin: "https://ada.example" });
+async function make({ maker }: CodeColours, path: string, problems: PublicData["problems"]) {
+  expect(maker.owns(path)).toBe(true);
+  return maker.make(path, { data: { ...data, problems }, origin: "https://ada.example" });
+}
+
+function fileOf(made: MadeFile | undefined): ProblemFile | undefined {
   return made && (JSON.parse(String(made.body)) as ProblemFile);
+}
+
+async function read(path: string): Promise<ProblemFile | undefined> {
+  return fileOf(await make(colours, path, data.problems));
 }
 
 /** Each piece of a code that is not plain, with what it is. */
@@ -68,4 +83,44 @@ test("a problem is found by any of its links, and what is not there has no file"
   expect(await read("/leetcode/problems/none.json")).toBeUndefined();
   expect(await read("/leetcode/problems/!E0!A4!A.json")).toBeUndefined();
   expect(colours.pids()).toHaveLength(1);
+});
+
+test("a code whose process dies each time comes as it was written, without colours", async () => {
+  const code = "x = 1  # another\n";
+  const [problem] = data.problems;
+  const other = { ...problem!, id: "other", solutions: [{ language: "python3", code }] };
+  const ask = () => make(colours, "/leetcode/problems/other.json", [other]);
+  const over = new AbortController();
+  const reading = ask().finally(() => over.abort());
+  while (!over.signal.aborted) {
+    for (const pid of colours.pids()) process.kill(pid, "SIGKILL");
+    // oxlint-disable-next-line no-await-in-loop -- until both tries have died
+    await turnOfTheLoop();
+  }
+  const made = await reading;
+  expect(made?.isOneOfMany).toBe(true);
+  expect(fileOf(made)?.solutions[0]).toMatchObject({ code, spans: [code.length, 0] });
+  // No process is started for it again, not even a minute later.
+  minutes += 1;
+  expect(fileOf(await ask())?.solutions[0]?.spans).toEqual([code.length, 0]);
+  expect(colours.pids()).toEqual([]);
+  minutes += 60;
+  expect(fileOf(await ask())?.solutions[0]?.spans.length).toBeGreaterThan(2);
+});
+
+test("a code that has to wait comes without colours, and may have them later", async () => {
+  const busy = createCodeColours({ log: createLog("silent"), now: Date.now });
+  const problems = Array.from({ length: 60 }, (_, at) => ({
+    ...data.problems[0]!,
+    id: `p${at}`,
+    solutions: [{ language: "python3", code: `x = ${at}` }],
+  }));
+  const reading = problems.map(({ id }) => make(busy, problemFilePath(id, "json"), problems));
+  const refused = await reading[1];
+  expect(refused?.isKept).toBe(true);
+  expect(refused?.isOneOfMany).toBeUndefined();
+  expect(fileOf(refused)?.solutions[0]?.spans).toEqual(["x = 1".length, 0]);
+  const ended = Promise.allSettled(reading);
+  await busy.close();
+  await ended;
 });

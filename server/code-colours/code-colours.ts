@@ -1,6 +1,7 @@
 /**
  * `/leetcode/problems/two-sum.json`: a problem with what each piece of its code is, so that no browser loads a grammar.
- * Found out once for a code, in a process of its own, and kept; when that fails the code comes without colours.
+ * Found out once for a code, in a process of its own, and kept. A code that no process came to an end with, or that had
+ * to wait for too long, comes without colours.
  */
 import { join } from "node:path";
 import type { PublicProblem } from "#lib/documents/problem.ts";
@@ -8,21 +9,27 @@ import type { ProblemFile } from "#lib/leetcode/problem-files.ts";
 import type { Log } from "../log.ts";
 import { createProcesses } from "../processes/create-processes.ts";
 import { packagesFolder } from "../processes/packages-folder.ts";
-import { createMadeInTurn } from "../site-files/made-in-turn.ts";
-import { problemOfFile } from "../site-files/problem-of-file.ts";
+import { CannotBeMadeError, createMadeInTurn } from "../site-files/made-in-turn.ts";
+import { leadToProblemFile, problemOfFile } from "../site-files/problem-of-file.ts";
 import { SiteFileUnavailableError } from "../site-files/site-file.ts";
 import type { SiteFileMaker } from "../site-files/site-file.ts";
 import type { ColourAnswer, ColourJob } from "./colour-job.ts";
 
 /** Of two thousand problems and more. */
 const keptBytes = 8 * 1024 * 1024;
-const jobTimeoutMs = 10_000;
+/** With the start of a process on a busy machine. What makes it slow otherwise is left plain before (colour-code.ts). */
+const jobTimeoutMs = 8000;
+/** The same code would end a process again, and all others wait for it meanwhile. */
+const againAfterMs = 3_600_000;
 /** Longer than one reads a code: it takes a second to start. */
 const processIdleMs = 120_000;
 const maxHeapMb = 256;
 const maxJobs = 500;
 const maxWaiting = 50;
 const waitMs = 5000;
+
+/** `isSettled`: whoever asks again gets the same. */
+type Coloured = { spans: ColourAnswer; isSettled: boolean };
 
 export type CodeColours = {
   maker: SiteFileMaker;
@@ -49,30 +56,32 @@ export function createCodeColours({ log, now }: { log: Log; now: () => number })
     keptBytes,
     maxWaiting,
     waitMs,
+    againAfterMs,
   });
 
-  async function colour({ solutions }: PublicProblem): Promise<ColourAnswer> {
+  async function colour({ solutions }: PublicProblem): Promise<Coloured> {
     const codes = solutions.map(({ code, language }) => ({ code, language }));
-    if (codes.length === 0) return [];
+    if (codes.length === 0) return { spans: [], isSettled: true };
     try {
       const found = await made.make(codes, async (signal) =>
         Buffer.from(JSON.stringify(await processes.run({ codes }, signal))),
       );
-      return JSON.parse(found.toString()) as ColourAnswer;
+      return { spans: JSON.parse(found.toString()) as ColourAnswer, isSettled: true };
     } catch (error) {
-      if (error instanceof SiteFileUnavailableError)
-        return codes.map(({ code }) => [code.length, 0]);
-      throw error;
+      if (!(error instanceof SiteFileUnavailableError)) throw error;
+      const spans = codes.map(({ code }) => [code.length, 0]);
+      return { spans, isSettled: error instanceof CannotBeMadeError };
     }
   }
 
   return {
     maker: {
       owns: (path) => /^\/leetcode\/problems\/[^/]+\.json$/.test(path),
+      answer: async (exchange, { data }) => leadToProblemFile(exchange, data, "json"),
       async make(path, { data }) {
         const problem = problemOfFile(path, data);
         if (problem === undefined) return undefined;
-        const colours = await colour(problem);
+        const { spans, isSettled } = await colour(problem);
         const { id, title, link, number, difficulty, categories } = problem;
         const file: ProblemFile = {
           id,
@@ -83,13 +92,13 @@ export function createCodeColours({ log, now }: { log: Log; now: () => number })
           categories,
           solutions: problem.solutions.map((solution, at) => ({
             ...solution,
-            spans: colours[at] ?? [solution.code.length, 0],
+            spans: spans[at] ?? [solution.code.length, 0],
           })),
         };
         return {
           contentType: "application/json; charset=utf-8",
           body: JSON.stringify(file),
-          isKept: true,
+          ...(isSettled ? { isOneOfMany: true } : { isKept: true }),
         };
       },
     },

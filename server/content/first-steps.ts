@@ -1,5 +1,6 @@
 /** How far a site is its owner's own: read from what is there, not from what somebody said they had done. */
 import { backupsDocument } from "#lib/backups.ts";
+import { contentKinds } from "#lib/content/kinds.ts";
 import { firstStepsDocument } from "#lib/first-steps.ts";
 import type { FirstSteps } from "#lib/first-steps.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
@@ -8,7 +9,7 @@ import { listLeftovers } from "./starter-content.ts";
 import { isSamplePicture } from "./starter-leftovers.ts";
 
 export async function readFirstSteps(
-  backend: Pick<ServerBackend, "getDocument" | "listDocuments">,
+  backend: Pick<ServerBackend, "getDocument" | "listDocuments" | "findDocuments">,
   { isHosted }: { isHosted: boolean },
 ): Promise<FirstSteps> {
   const [site, projects, backups, mail, own] = await Promise.all([
@@ -48,13 +49,12 @@ export async function readFirstSteps(
 /** How the last test mail ended. */
 const mailTestDocument = "server/mailTest";
 
-async function hasOtherSamples(backend: Pick<ServerBackend, "listDocuments">): Promise<boolean> {
-  const lists = await Promise.all(
-    ["certificates", "problems", "foodPosts", "foodWishlist"].map((collection) =>
-      backend.listDocuments(collection),
-    ),
+async function hasOtherSamples(backend: Pick<ServerBackend, "findDocuments">): Promise<boolean> {
+  const others = contentKinds.filter((kind) => kind !== "site" && kind !== "projects");
+  const found = await Promise.all(
+    others.map((kind) => backend.findDocuments(kind, { where: { sample: true }, limit: 1 })),
   );
-  return lists.flat().some(isSample);
+  return found.flat().length > 0;
 }
 
 function isSample({ data }: StoredDocument): boolean {

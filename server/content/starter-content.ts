@@ -13,21 +13,13 @@ import { groupOf, isStarters, leftInProfile, leftInResume } from "./starter-left
 import type { Leftovers } from "./starter-leftovers.ts";
 
 const memory = "server/starterContent";
-const collections = [
-  "projects",
-  "certificates",
-  "problems",
-  "foodPosts",
-  "foodWishlist",
-  "site",
-] as const;
 const contentDir = new URL("../../content/", import.meta.url);
 
 /** @returns the number of documents loaded; 0 when the site is not empty or had its starter content before. */
 export async function loadStarterContent(backend: ServerBackend, now: number): Promise<number> {
   if ((await backend.getDocument(memory)) !== null) return 0;
   const loadedAt = new Date(now).toISOString();
-  for (const collection of collections) {
+  for (const collection of contentKinds) {
     if ((await backend.listDocuments(collection)).length > 0) return 0;
   }
   const documents = await readStarterContent();
@@ -69,7 +61,7 @@ export async function listStarterContent(
   backend: Pick<ServerBackend, "listDocuments">,
 ): Promise<StoredDocument[]> {
   const lists = await Promise.all(
-    collections.map((collection) => backend.listDocuments(collection)),
+    contentKinds.map((collection) => backend.listDocuments(collection)),
   );
   return lists.flat().filter((document) => document.data["sample"] === true);
 }
@@ -177,7 +169,7 @@ async function readStarterContent(): Promise<{ path: string; data: Record<string
     { path: "site/settings", data: settings ?? {} },
     { path: "site/sections", data: sections ?? {} },
   ];
-  const keyed = collections
+  const keyed = contentKinds
     .filter((name) => name !== "site")
     .map(async (collection) =>
       Object.entries(await readContent(fileOf(collection))).map(([id, data]) => ({

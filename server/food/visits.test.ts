@@ -78,7 +78,7 @@ test("two visits at once, and one more, make one post", async () => {
     other.visit("nino", today, ben),
     visits.visit("nino", today, ann),
   ]);
-  const ids = new Set(all.flatMap((one) => (one.status === "fulfilled" ? [one.value.postId] : [])));
+  const ids = new Set(all.map((one) => (one.status === "fulfilled" ? one.value.postId : "failed")));
   expect(ids.size).toBe(1);
   const drafts = await desk.acts.list("foodPosts");
   expect(drafts.map(({ id }) => id)).toEqual([...ids]);
@@ -133,6 +133,29 @@ test("a wish that leads to another post by now stays as it is", async () => {
     status: "visited",
     postId: "other",
   });
+});
+
+test("nobody's post is deleted by naming it, and one that was published meanwhile stays", async () => {
+  await desk.draft("foodPosts", "innocent", { title: "Soup", slug: "soup" });
+  await desk.draft("foodWishlist", "nino", wish());
+  const { postId, before } = await visits.visit("nino", today, ann);
+  await visits.takeBack("nino", "innocent", {}, ann);
+  expect(await draftOf("foodPosts", "innocent")).toMatchObject({ title: "Soup" });
+  expect(await draftOf("foodWishlist", "nino")).toMatchObject({ status: "visited", postId });
+
+  await desk.acts.drafts.publish({ kind: "foodPosts", id: postId }, 1, ann);
+  await expect(visits.takeBack("nino", postId, before!, ann)).rejects.toMatchObject({
+    status: 409,
+    code: "published-meanwhile",
+  });
+  expect(await fieldsOf(`foodPosts/${postId}`)).toMatchObject({ title: "Da Nino" });
+  expect(await draftOf("foodWishlist", "nino")).toMatchObject({ status: "visited", postId });
+});
+
+test("what a wish had before and no wish can have is not brought back", async () => {
+  await desk.draft("foodWishlist", "nino", wish({ status: "garbage", visitedOn: "soon" }));
+  const { before } = await visits.visit("nino", today, ann);
+  expect(before).toEqual({ draft: {} });
 });
 
 test("what is not there was not visited", async () => {

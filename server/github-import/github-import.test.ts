@@ -17,7 +17,10 @@ let web: TestWeb;
 let pages: Record<string, [number, Record<string, string>, unknown]>;
 let headersOf: IncomingMessage["headers"];
 beforeAll(async () => {
-  web = await openWeb({ [host]: answer });
+  web = await openWeb({
+    [host]: answer,
+    "github.example": (_, response) => response.end(JSON.stringify(clock)),
+  });
 });
 afterAll(() => web[Symbol.asyncDispose]());
 beforeEach(() => {
@@ -109,10 +112,15 @@ test("what GitHub refuses, and what is no answer, is said in a sentence", async 
     "GitHub answers no more for 20 minutes. With FOYER_GITHUB_TOKEN it answers more often.",
   );
   expect(await why(at, 429, { "retry-after": "30" })).toContain("for a minute");
+  const hurried = { message: "You have exceeded a secondary rate limit." };
+  expect(await why(at, 403, {}, hurried)).toContain("GitHub answers no more for a while.");
   expect(await why(at, 401)).toContain("FOYER_GITHUB_TOKEN");
   expect(await why(at, 500)).toContain("(500)");
   expect(await why(at, 200, {}, "<html>")).toContain("makes no sense");
   expect(await why(at, 302, { Location: "https://127.0.0.1/" })).toContain("not on the open");
+  expect(await why(at, 302, { Location: "https://github.example/" })).toContain("leads elsewhere");
+  const half = { ...clock, owner: { login: "half-\ud800" } };
+  expect(await why(at, 200, {}, half)).toBe("it worked");
   await expect(github.list("nobody")).rejects.toThrow("GitHub has no user “nobody”");
 });
 

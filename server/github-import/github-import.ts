@@ -70,8 +70,9 @@ export function createGitHubImport(deps: {
   const { fetch, token, now } = deps;
 
   async function ask(path: string, accept: string, most: number): Promise<OutgoingAnswer> {
+    let answer: OutgoingAnswer;
     try {
-      return await fetch(`${api}${path}`, {
+      answer = await fetch(`${api}${path}`, {
         headers: {
           Accept: accept,
           "X-GitHub-Api-Version": "2022-11-28",
@@ -84,13 +85,20 @@ export function createGitHubImport(deps: {
       if (!(error instanceof OutgoingError)) throw error;
       throw new GitHubError(502, `GitHub cannot be read just now. ${error.message}`, error);
     }
+    // Renamed ones are led to their new place, which is there, too.
+    if (new URL(answer.url).origin === api) return answer;
+    throw new GitHubError(502, "GitHub leads elsewhere: no answer is taken from there.");
   }
 
-  function failure({ status, headers }: OutgoingAnswer, what: string): GitHubError {
+  function failure({ status, headers, bytes }: OutgoingAnswer, what: string): GitHubError {
     if (status === 401) {
       return new GitHubError(502, "GitHub does not take the token in FOYER_GITHUB_TOKEN.");
     }
-    const isLimit = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"];
+    const isLimit =
+      headers["x-ratelimit-remaining"] === "0" ||
+      headers["retry-after"] !== undefined ||
+      // The limit on how fast one asks may come without a time.
+      /\brate limit\b/i.test(bytes.subarray(0, 1000).toString());
     if (status === 429 || (status === 403 && isLimit)) {
       const more = token === undefined ? " With FOYER_GITHUB_TOKEN it answers more often." : "";
       const minutes = minutesUntil(headers, now());
@@ -242,7 +250,10 @@ function monthOf(instant: string): string | undefined {
 
 function jsonOf({ bytes }: OutgoingAnswer): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    // Half a letter, which JSON can write, would not become part of an address.
+    return JSON.parse(bytes.toString("utf8"), (_key, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed() : value,
+    );
   } catch {
     // The shape says that it makes no sense.
     return undefined;

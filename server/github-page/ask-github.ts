@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { GitHubSnapshot } from "#lib/documents/github-snapshot.ts";
 import type { OutgoingFetch } from "../outgoing/outgoing-fetch.ts";
-import { createAskSource, retryAtOf } from "../profile-snapshots/ask-source.ts";
+import { createAskSource, retryAtOf, saysLimit } from "../profile-snapshots/ask-source.ts";
 import { SourceError } from "../profile-snapshots/profile-source.ts";
 import { graphAnswer } from "./answers.ts";
 
@@ -61,7 +61,9 @@ export function createAskGitHub(deps: {
       const { data, errors } = parsed(graphAnswer, answer.json);
       const user = data?.["user"];
       if (typeof user === "object" && user !== null) return user;
-      if (errors.some(({ type }) => type === "RATE_LIMITED")) {
+      if (
+        errors.some(({ type, message }) => type === "RATE_LIMITED" || saysLimit.test(message ?? ""))
+      ) {
         const retryAt = retryAtOf(answer.headers, now()) ?? now() + hourMs;
         const message = "GitHub was asked too often and answers no more for a while.";
         throw new SourceError(message, { retryAt });

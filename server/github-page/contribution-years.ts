@@ -1,5 +1,6 @@
 import type { ActivityYear } from "#lib/documents/activity-year.ts";
 import type { GraphYear } from "./answers.ts";
+import { countOf } from "./profile-parts.ts";
 
 /** @param today `YYYY-MM-DD`, UTC: what GitHub says of later days are no days yet */
 export function contributionYear(
@@ -12,10 +13,9 @@ export function contributionYear(
   const days = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, () => 0);
   for (const { date, contributionCount } of weeks.flatMap((week) => week.contributionDays)) {
     const index = dayNumber(date) - dayNumber(first);
-    const isCount = Number.isSafeInteger(contributionCount) && contributionCount >= 0;
-    if (isCount && index >= 0 && index < days.length) days[index] = contributionCount;
+    if (index >= 0 && index < days.length) days[index] = countOf(contributionCount);
   }
-  return { year, total: totalContributions, days };
+  return { year, total: countOf(totalContributions), days };
 }
 
 function dayNumber(date: string): number {

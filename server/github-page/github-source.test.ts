@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { GitHubSnapshot } from "#lib/documents/github-snapshot.ts";
 import { misfitsOf } from "#lib/documents/schema-of.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
-import { gitHubUser, openGitHubReplay } from "../../tests/support/github-replay.ts";
+import { gitHubUser, openGitHubReplay, samplePerson } from "../../tests/support/github-replay.ts";
 import type { GitHubReplay } from "../../tests/support/github-replay.ts";
 import { createGitHubSource } from "./github-source.ts";
 
@@ -16,6 +16,7 @@ afterAll(() => opened[Symbol.asyncDispose]());
 beforeEach(async () => {
   replay = opened;
   replay.mood = "well";
+  replay.person = samplePerson();
   replay.web.asked.length = 0;
 });
 
@@ -100,7 +101,6 @@ test("that contributions to private repositories are counted is said", async () 
   replay.person.privateContributions = 4;
   const { snapshot } = await sourceWith("t").read(gitHubUser, { before: null, signal });
   expect(snapshot.isPrivateCounted).toBe(true);
-  replay.person.privateContributions = 0;
 });
 
 test("what only the token may see is left out", async () => {
@@ -109,8 +109,6 @@ test("what only the token may see is left out", async () => {
   replay.person.pinned.push("secret");
   const { snapshot } = await sourceWith("t").read(gitHubUser, { before: null, signal });
   expect(JSON.stringify(snapshot)).not.toContain("secret");
-  replay.person.repositories.shift();
-  replay.person.pinned.pop();
 });
 
 test("without a token there is no calendar and nothing pinned, and all else", async () => {
@@ -187,6 +185,65 @@ for (const token of [undefined, "t"]) {
   });
 }
 
+for (const token of [undefined, "t"]) {
+  const by = token === undefined ? "REST" : "GraphQL";
+  test(`by ${by} what has another form is as if nothing was said of it`, async () => {
+    const { person } = replay;
+    Object.assign(person.user, { followers: -5, following: "many", bio: 7, created_at: "soon" });
+    Object.assign(person.repositories[0]!, {
+      description: "Half \ud83d a letter",
+      stargazers_count: -1,
+      forks_count: 1.5,
+      language: null,
+      pushed_at: null,
+    });
+    person.languages["hello-world"] = { TypeScript: -600, CSS: 150 };
+    person.contributions["2026-01-01"] = -2;
+    person.contributions["2026-01-02"] = 1.5;
+    replay.person.events.unshift({ ...person.events[0]!, created_at: "never" });
+    const { snapshot } = await sourceWith(token).read(gitHubUser, { before: null, signal });
+    const fetchedAt = new Date(now).toISOString();
+    expect(misfitsOf("snapshots/github", { ...snapshot, fetchedAt })).toEqual([]);
+    expect(snapshot).toMatchObject({ followers: 0, following: 0 });
+    expect(snapshot.activity).toHaveLength(3);
+    expect(snapshot.years[0]?.days.slice(0, 2) ?? [0, 0]).toEqual([0, 0]);
+    expect(snapshot).not.toHaveProperty("bio");
+    expect(snapshot).not.toHaveProperty("since");
+    expect(snapshot.recent[0]).toEqual({
+      name: "hello-world",
+      url: "https://github.com/octokit-fixture-org/hello-world",
+      description: "Half \ufffd a letter",
+      stars: 0,
+      forks: 0,
+      topics: ["fixtures", "hello", "hello-world"],
+    });
+    expect(snapshot.languages.map(({ name }) => name)).toEqual(["C++", "CSS"]);
+  });
+
+  test(`by ${by} somebody who never did anything has a page, too`, async () => {
+    const { person } = replay;
+    const none = { name: null, bio: null, location: null, followers: 0, public_repos: 0 };
+    Object.assign(person.user, none);
+    Object.assign(person, { repositories: [], events: [], contributions: {}, pinned: [] });
+    person.contributionYears = [];
+    const { snapshot } = await sourceWith(token).read(gitHubUser, { before: null, signal });
+    const fetchedAt = new Date(now).toISOString();
+    expect(misfitsOf("snapshots/github", { ...snapshot, fetchedAt })).toEqual([]);
+    expect(snapshot).toMatchObject({ languages: [], pinned: [], recent: [], activity: [] });
+    // A token tells the days, and that there are none: without one nothing is known of them.
+    expect(snapshot.years.map(({ year, total }) => [year, total])).toEqual(
+      token === undefined ? [] : [[2026, 0]],
+    );
+  });
+}
+
+test("half a letter in a name does not end in an address that cannot be made", async () => {
+  replay.person.repositories[0]!.name = "half-\udc00";
+  replay.person.events[0]!.repo.name = "octokit-fixture-org/half-\ud800";
+  const { snapshot } = await sourceWith("t").read(gitHubUser, { before: null, signal });
+  expect(snapshot.recent[0]?.url).toBe("https://github.com/octokit-fixture-org/half-%EF%BF%BD");
+});
+
 test("a token that GitHub does not take is named", async () => {
   await expect(sourceWith("wrong").read(gitHubUser, { before: null, signal })).rejects.toThrow(
     "GitHub does not take the token.",
@@ -196,7 +253,6 @@ test("a token that GitHub does not take is named", async () => {
 test("a repository that is blocked costs its languages, not the rest", async () => {
   replay.person.blocked.push("tide-clock");
   const { snapshot } = await sourceWith().read(gitHubUser, { before: null, signal });
-  replay.person.blocked.pop();
   expect(snapshot.languages.map(({ name }) => name)).toEqual(["TypeScript", "CSS"]);
   expect(snapshot.recent).toHaveLength(2);
 });

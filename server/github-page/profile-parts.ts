@@ -67,7 +67,8 @@ function textField<Name extends string>(
   return (line === "" ? {} : { [field]: line }) as { [Key in Name]?: string };
 }
 
-function countOf(value: number): number {
+/** What cannot be one is 0. */
+export function countOf(value: number): number {
   return Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }
 

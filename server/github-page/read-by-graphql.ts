@@ -45,7 +45,8 @@ async function readYears(
 ): Promise<Pick<Said, "years" | "isPrivateCounted">> {
   const years: ActivityYear[] = [];
   let isPrivateCounted = false;
-  const wanted = known
+  // Who never did anything has a year without anything: to have none is to be read without a token.
+  const wanted = (known.length > 0 ? known : [today.getUTCFullYear()])
     .filter((year) => year >= 2005 && year <= today.getUTCFullYear())
     .toSorted((a, b) => b - a)
     .slice(0, maxYears);

@@ -12,7 +12,10 @@ type HoldBackend = Pick<ServerBackend, "getDocument" | "commit">;
 
 /** Null fields are removed from what is asked for by time: a query by a field finds only who has it. */
 export type JobChange = Partial<
-  Record<"state" | "dueAt" | "error" | "holder" | "finishedAt" | "forgetAt", string | null>
+  Record<
+    "state" | "dueAt" | "error" | "holder" | "givenUpFor" | "finishedAt" | "forgetAt",
+    string | null
+  >
 > & { attempt?: number; result?: PlainFields | null };
 
 export type JobHold = {

@@ -28,6 +28,8 @@ export type Job = {
 export type HeldJob = Job & {
   /** Who runs it: another one with each taking. */
   holder: string | null;
+  /** Why it is begun no more, from when it failed for the last time until that has been told. */
+  givenUpFor: string | null;
   updateTime: string;
 };
 
@@ -62,6 +64,12 @@ export function errorText(error: unknown): string {
   return text.slice(0, maxErrorChars);
 }
 
+/** The error whose text that is, by name and message. */
+export function errorOf(text: string): Error {
+  const [, name = "Error", message = text] = /^(\w+): (.*)$/s.exec(text) ?? [];
+  return Object.assign(new Error(message), { name });
+}
+
 export function readJob({ id, data, updateTime }: StoredDocument): HeldJob {
   const { state, dueAt, attempt, createdAt } = data;
   return {
@@ -77,6 +85,7 @@ export function readJob({ id, data, updateTime }: StoredDocument): HeldJob {
     result: fieldsOf(data["result"]),
     isRecurring: data["isRecurring"] === true,
     holder: textOf(data["holder"]),
+    givenUpFor: textOf(data["givenUpFor"]),
     updateTime,
   };
 }

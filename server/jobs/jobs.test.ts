@@ -271,6 +271,9 @@ test("a kind hears once of what it is begun for no more, whether it failed or en
   expect(await states()).toEqual(["failed", "failed"]);
   expect(heard.map(([name]) => name).toSorted()).toEqual(["ends", "fails"]);
   expect(heard.find(([name]) => name === "ends")?.[1]).toContain("begun 2 times");
+  // It was told later than it happened.
+  expect(heard.find(([name]) => name === "fails")?.[1]).toBe("Error: No way there.");
+  expect((await jobs.get("fails"))?.error).toBe("Error: No way there.");
 });
 
 test("what a killed process had begun is taken at once where no other copy can be, but not for ever", async () => {

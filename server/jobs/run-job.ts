@@ -4,7 +4,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { holdJob } from "./hold-job.ts";
 import type { JobChange, JobHold } from "./hold-job.ts";
-import { boundResult, errorText, jobPath } from "./job-document.ts";
+import { boundResult, errorOf, errorText, jobPath } from "./job-document.ts";
 import type { HeldJob } from "./job-document.ts";
 
 export type JobKind = {
@@ -19,7 +19,8 @@ export type JobKind = {
   ): Promise<PlainFields | void>;
   /**
    * Before it counts as failed: it is begun no more, because `run` threw for the last time, or the process ended each
-   * time (a `JobBrokenOffError`). At least once; when it throws, it is called again later, and the job is not over.
+   * time (a `JobBrokenOffError`). At least once; when it throws, it is called again later, and the job is not over: then
+   * with an error of the same name and message.
    */
   givenUp?(data: PlainFields, error: unknown, context: { jobId: string }): Promise<void>;
   /** It is begun so often before it counts as failed. */
@@ -83,9 +84,11 @@ export async function runJob(
   const maxAttempts = kind.maxAttempts ?? usualAttempts;
   if (job.attempt > maxAttempts) {
     const text = `It was begun ${maxAttempts} times, and the server ended each time.`;
+    const { givenUpFor } = job;
+    const error = givenUpFor === null ? new JobBrokenOffError(text) : errorOf(givenUpFor);
     log.error(about, "a job is begun no more");
-    await kind.givenUp?.(job.data, new JobBrokenOffError(text), { jobId: job.id });
-    await hold.change(failed(deps, { job, kind, error: text }));
+    await kind.givenUp?.(job.data, error, { jobId: job.id });
+    await hold.change(failed(deps, { kind, error: givenUpFor ?? text }));
     return;
   }
   const lost = new AbortController();
@@ -107,11 +110,12 @@ export async function runJob(
     } else {
       const isLast = job.attempt >= maxAttempts;
       log[isLast ? "error" : "warn"]({ ...about, err: error }, "a job failed");
-      if (isLast && !lost.signal.aborted) {
-        await kind.givenUp?.(job.data, error, { jobId: job.id });
+      if (isLast && !lost.signal.aborted && kind.givenUp !== undefined) {
+        await hold.change({ givenUpFor: errorText(error) });
+        await kind.givenUp(job.data, error, { jobId: job.id });
       }
       change = isLast
-        ? failed(deps, { job, kind, error: errorText(error) })
+        ? failed(deps, { kind, error: errorText(error) })
         : { ...waiting(now() + waitMs(job.attempt, deps.random)), error: errorText(error) };
     }
   } finally {
@@ -145,17 +149,16 @@ function ended(
   return { ...over, result, finishedAt, forgetAt };
 }
 
-function failed(
-  { now }: RunDeps,
-  { kind, error }: { job: HeldJob; kind: JobKind; error: string },
-): JobChange {
+function failed({ now }: RunDeps, { kind, error }: { kind: JobKind; error: string }): JobChange {
   const finishedAt = at(now()).toISOString();
   // What comes again is tried again when it would have come.
   if (kind.every !== undefined) {
-    return { ...waiting(now() + kind.every.ms), attempt: 0, error, finishedAt };
+    const next = waiting(now() + kind.every.ms);
+    return { ...next, attempt: 0, error, givenUpFor: null, finishedAt };
   }
   const forgetAt = at(now() + keptMs.failed).toISOString();
-  return { state: "failed", holder: null, dueAt: null, error, finishedAt, forgetAt };
+  const over = { state: "failed", holder: null, dueAt: null, error, givenUpFor: null };
+  return { ...over, finishedAt, forgetAt };
 }
 
 /** 10 s, 40 s, 160 s… up to an hour; a quarter more or less, so that many do not come back at once. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { recordingLog } from "../../tests/support/log.ts";
 import { seededRandom } from "../../tests/support/seeded-random.ts";
 import { ann, openDesk } from "../publishing/testing/open-desk.ts";
 import { createDuplicates } from "./duplicates.ts";
@@ -14,6 +15,7 @@ beforeEach(async () => {
   duplicates = createDuplicates({
     backend: desk.backend,
     audit: desk.audit,
+    log: recordingLog().log,
     now: () => desk.clock.ms,
     newId: () => String((ids += 1)).padStart(36, "0"),
   });
@@ -211,6 +213,23 @@ test("what would be larger than a document can be is not merged", async () => {
   expect(Object.keys(await all())).toEqual(["a", "b"]);
 });
 
+test("what is too much for one commit is not merged, and nothing says that it was", async () => {
+  const large = "x".repeat(99_000);
+  const ids = Array.from({ length: 12 }, (_, at) => `large-${at}`);
+  for (const id of ids) {
+    const solutions = Array.from({ length: 4 }, (_, at) => solution(`${large}${at}`));
+    // oxlint-disable-next-line no-await-in-loop -- few of them go into one commit
+    await put(id, { solutions, title: id });
+  }
+  const [keep = "", ...others] = ids;
+  const before = await desk.audit.list({ limit: 1 });
+  await expect(duplicates.merge({ keep, others }, await seen(), ann)).rejects.toMatchObject({
+    status: 422,
+    message: "Together they are too large to be merged at once. Merge fewer.",
+  });
+  expect(await desk.audit.list({ limit: 1 })).toEqual(before);
+});
+
 test("a merge that somebody went on from is not undone", async () => {
   await put("a");
   await put("b");
@@ -237,6 +256,7 @@ test("who has changed the merged one before its merge is answered is not undone 
       },
     },
     audit: desk.audit,
+    log: recordingLog().log,
     now: () => desk.clock.ms,
     newId: () => String((ids += 1)).padStart(36, "0"),
   });

@@ -13,12 +13,14 @@ import { isConflict } from "#lib/server-backend.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
 import { textOf } from "#lib/text-of.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { Log } from "../log.ts";
 import { ContentError, changedMeanwhile, notReady, notThere } from "../publishing/content-error.ts";
 import { createContentStore, documentPath, trashPath } from "../publishing/content-store.ts";
 import type { Trash } from "../publishing/content-store.ts";
+import { thinVersions } from "../publishing/thin-versions.ts";
 import { createVersions } from "../publishing/versions.ts";
 import type { Actor } from "../publishing/versions.ts";
-import { checkSize } from "./document-size.ts";
+import { checkSize, checkTogether } from "./document-size.ts";
 import { plain } from "./plain.ts";
 import { recordActs } from "./record-acts.ts";
 
@@ -48,11 +50,12 @@ type Candidate = Omit<DuplicateEntry, "isShown" | "isDrafted" | "isScheduled">;
 export function createDuplicates(deps: {
   backend: Pick<ServerBackend, "getDocument" | "findDocuments" | "commit" | "publicData">;
   audit: Pick<Audit, "add">;
+  log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
 }): Duplicates {
-  const { backend, audit, now, newId } = deps;
+  const { backend, audit, log, now, newId } = deps;
   const store = createContentStore(backend);
   const versions = createVersions({ backend, now, newId });
 
@@ -166,11 +169,12 @@ export function createDuplicates(deps: {
       if (rest.some((other) => linkOf(other) !== linkOf(kept))) {
         throw new ContentError(422, "not-the-same", "These are not the same problem.");
       }
-      const joined = rest.reduce((fields, { data }) => mergeProblems(fields, data), kept.data);
+      const joined = mergeProblems(kept.data, ...rest.map(({ data }) => data));
       const fields: PlainFields = { ...publishable(kind, keep, joined), hidden: false };
       const problems = problemsOf(kind, keep, fields);
       if (problems.length > 0) throw notReady(problems);
       checkSize(fields);
+      checkTogether([kept.data, fields, fields, ...rest.map(({ data }) => data)]);
       const history = await versions.prepare(kind, keep, [
         { fields: kept.data, why: "saved", actor },
         { fields, why: "published", actor },
@@ -188,6 +192,9 @@ export function createDuplicates(deps: {
         ]),
       );
       await backend.publicData();
+      await Promise.all(
+        [keep, ...others].map((id) => thinVersions({ versions, store, log }, { kind, id })),
+      );
       const stored = await store.published(kind, keep);
       // Whoever has changed it already is not to be undone with it.
       const isOurs = stored !== null && isDeepStrictEqual(plain(stored.data), plain(fields));

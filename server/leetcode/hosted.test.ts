@@ -21,7 +21,9 @@ test("problems are imported, merged and taken apart over the network as well", a
   });
   await using desk = await openDesk({ site, serverBackend: hosted });
   const { audit } = desk;
-  const deps = { backend: hosted, audit, log, now: () => desk.clock.ms, newId: randomUUID };
+  const { inTurn } = desk.acts.publishing;
+  const now = () => desk.clock.ms;
+  const deps = { backend: hosted, audit, inTurn, log, now, newId: randomUUID };
   const imports = createProblemImport(deps);
   const duplicates = createDuplicates(deps);
   const problem = (at: number) => ({

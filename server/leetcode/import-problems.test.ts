@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { draftPath } from "#lib/content/draft.ts";
+import { versionsPath } from "#lib/content/version.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ImportedProblem } from "#lib/leetcode/api.ts";
 import { recordingLog } from "../../tests/support/log.ts";
@@ -16,6 +17,7 @@ beforeAll(async () => {
   imports = createProblemImport({
     backend: desk.backend,
     audit: desk.audit,
+    inTurn: desk.acts.publishing.inTurn,
     log: recordingLog().log,
     now: () => desk.clock.ms,
     newId: randomUUID,
@@ -143,6 +145,29 @@ test("what would be larger than a document can be is refused, and the document s
   expect(result).toMatchObject({ did: "failed" });
   expect(result?.text).toMatch(/larger than a document/);
   expect(codesIn(await stored("large-one"))).toHaveLength(8);
+});
+
+test("ten imports of one problem at once all end well, and nothing of any is lost", async () => {
+  const one = (at: number) =>
+    problem("crowded", { solutions: [{ language: "c", code: `way ${at}` }] });
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => imports.add([one(at)], publish)),
+  );
+  expect(all.flat().filter(({ did }) => did === "failed")).toEqual([]);
+  expect(codesIn(await stored("crowded"))).toHaveLength(10);
+});
+
+test("however often a problem is imported, no more versions are kept than of any other document", async () => {
+  for (let at = 0; at < 104; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each adds to the one before
+    await imports.add(
+      [problem("often", { solutions: [{ language: "c", code: `way ${at}` }] })],
+      publish,
+    );
+  }
+  const path = versionsPath("problems", "often");
+  const versions = await desk.backend.findDocuments(path, { limit: 200 });
+  expect(versions).toHaveLength(100);
 });
 
 test("the same import twice at once makes everything once", async () => {

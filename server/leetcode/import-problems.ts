@@ -49,12 +49,14 @@ type Plan = {
 export function createProblemImport(deps: {
   backend: Pick<ServerBackend, "getDocument" | "findDocuments" | "commit" | "publicData">;
   audit: Pick<Audit, "add">;
+  /** One after the other, of one key. */
+  inTurn: <Result>(key: string, run: () => Promise<Result>) => Promise<Result>;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
 }): ProblemImport {
-  const { backend, audit, log, now, newId } = deps;
+  const { backend, audit, inTurn, log, now, newId } = deps;
   const store = createContentStore(backend);
   const versions = createVersions({ backend, now, newId });
 
@@ -119,7 +121,7 @@ export function createProblemImport(deps: {
     }
     const ready = readyToPublish(plan);
     if (typeof ready === "string") return { ...(await intoDraft(plan, actor)), text: ready };
-    await publishTogether({ backend, audit, versions, log }, [ready], actor);
+    await publishTogether({ backend, audit, store, versions, log }, [ready], actor);
     return { id, did, as: "published" };
   }
 
@@ -168,7 +170,7 @@ export function createProblemImport(deps: {
     if (ready.length < 2) return done;
     try {
       const together = ready.map(([, problem]) => problem);
-      await publishTogether({ backend, audit, versions, log }, together, actor);
+      await publishTogether({ backend, audit, store, versions, log }, together, actor);
       for (const [key, , result] of ready) done.set(key, result);
     } catch (error) {
       // One that somebody changed meanwhile is to keep no other one back.
@@ -180,20 +182,27 @@ export function createProblemImport(deps: {
   return {
     async add(given, { publish, actor }) {
       const ids = await problemIds(backend, store);
-      const problems = new Map<string, PlainFields>();
+      const same = new Map<string, PlainFields[]>();
       const faults = given.map((problem) => {
         const fields = plain(problem);
         const [fault] = problemsOf("problems", "new", fields);
         if (fault !== undefined) return sentenceOf(fault);
         const key = linkKey(problem.link);
-        const before = problems.get(key);
-        problems.set(key, before === undefined ? fields : mergeProblems(before, fields));
+        const before = same.get(key);
+        if (before === undefined) same.set(key, [fields]);
+        else before.push(fields);
         return undefined;
       });
+      const merged = [...same].map(([key, [first = {}, ...others]]) => {
+        return [key, mergeProblems(first, ...others)] as const;
+      });
+      const problems = new Map(merged);
       const done = publish ? await addTogether(problems, ids, actor) : new Map<string, Done>();
       const left = [...problems].filter(([key]) => !done.has(key));
       await eachOf(left, async ([key, problem]) => {
-        done.set(key, await addOne(problem, ids.get(key), { publish, actor }));
+        const add = () => addOne(problem, ids.get(key), { publish, actor });
+        // Others may be importing the same one.
+        done.set(key, await inTurn(`import ${key}`, add));
       });
       const seen = new Set<string>();
       return given.map(({ link, title }, at): ImportResult => {

@@ -159,6 +159,7 @@ export function createLeetCodeApi(deps: { ask: AskSource }): LeetCodeApi {
       asked.set("lastkey", lastKey);
       const { json } = await ask(`${leetCode}/api/submissions/?${asked}`, {
         headers: { Cookie: `LEETCODE_SESSION=${cookie}`, Referer: `${leetCode}/submissions/` },
+        takesRefusal: true,
         ...(signal && { signal }),
       });
       const answer = submissionsAnswer.safeParse(json);

@@ -119,6 +119,55 @@ test("a run of days that goes on over New Year is one run", async () => {
   expect(years.map(({ total }) => total)).toEqual([2, 2, 0]);
 });
 
+test("somebody who never solved anything has a page, too", async () => {
+  const nothing = ["All", "Easy", "Medium", "Hard"].map((difficulty) => ({ difficulty, count: 0 }));
+  const tags = { fundamental: [], intermediate: [], advanced: [] };
+  leetCode.instead.set("foyerProfile", {
+    data: {
+      allQuestionsCount: nothing.map((entry) => ({ ...entry, count: 9 })),
+      matchedUser: {
+        username: "octo-solver",
+        profile: { ranking: null },
+        submitStats: { acSubmissionNum: nothing },
+        languageProblemCount: [],
+        tagProblemCounts: tags,
+        userCalendar: { activeYears: [] },
+      },
+    },
+  });
+  leetCode.instead.set("foyerContests", {
+    data: { userContestRanking: null, userContestRankingHistory: null },
+  });
+  leetCode.instead.set("foyerRecent", { data: { recentAcSubmissionList: [] } });
+  const snapshot = await read();
+  expect(leetcodeSnapshot.parse(snapshot)).toEqual({
+    username: "octo-solver",
+    all: { solved: 0, total: 9 },
+    easy: { solved: 0, total: 9 },
+    medium: { solved: 0, total: 9 },
+    hard: { solved: 0, total: 9 },
+    years: [],
+    streak: 0,
+    activeDays: 0,
+    languages: [],
+    topics: [],
+    contest: null,
+    recent: [],
+    fetchedAt: "2023-07-01T12:00:00Z",
+  });
+});
+
+test("a text that is too long, or broken, is shortened to whole letters on one line", async () => {
+  const recent = (title: string) => ({ title, titleSlug: "a", timestamp: "1700000000", lang: "c" });
+  const titles = [`${"x".repeat(298)}😀😀`, "Half \ud83d\na letter"];
+  leetCode.instead.set("foyerRecent", { data: { recentAcSubmissionList: titles.map(recent) } });
+  const snapshot = await read();
+  expect(snapshot.recent.map(({ title }) => title)).toEqual([
+    `${"x".repeat(298)}…`,
+    "Half \ufffd a letter",
+  ]);
+});
+
 test("whom LeetCode does not know is said by name", async () => {
   await expect(read("nobody-here")).rejects.toThrow("LeetCode knows nobody called nobody-here.");
 });
@@ -131,6 +180,7 @@ test.for<[LeetCodeMood, RegExp, number?]>([
   ["broken", /^LeetCode answers with an error \(502\)\.$/],
   ["empty", /^LeetCode’s answer makes no sense\.$/],
   ["nonsense", /^LeetCode’s answer makes no sense\.$/],
+  ["elsewhere", /^LeetCode leads elsewhere: no answer is taken from there\.$/],
   ["other-form", /^LeetCode’s answer makes no sense: it may have changed\.$/],
 ])("LeetCode that is %s is a sentence, and nothing more", async ([mood, words, waitMs]) => {
   leetCode.mood = mood;
@@ -148,6 +198,11 @@ test.for([
   ["foyerRecent", { data: { recentAcSubmissionList: null }, errors: [{ message: "late" }] }],
   ["foyerContests", { data: null }],
   ["foyerRecent", null],
+  [
+    "foyerRecent",
+    { data: { recentAcSubmissionList: [{ title: "", titleSlug: "", timestamp: 1e20, lang: "" }] } },
+  ],
+  ["foyerProfile", { data: { allQuestionsCount: [{ difficulty: "All", count: -1 }] } }],
 ] as const)("one answer that makes no sense spoils the whole: %#", async ([name, answer]) => {
   leetCode.instead.set(name, answer ?? "null");
   await expect(read()).rejects.toThrow(/no sense/);

@@ -1,6 +1,7 @@
 /** A profile at LeetCode as `snapshots/leetcode` keeps it. */
 import type { ActivityYear } from "#lib/documents/activity-year.ts";
 import type { LeetCodeSnapshot } from "#lib/documents/leetcode-snapshot.ts";
+import { oneLine } from "#lib/one-line.ts";
 import { SourceError } from "../profile-snapshots/profile-source.ts";
 import type { ProfileSource } from "../profile-snapshots/profile-source.ts";
 import type { Calendar, Contests, LeetCodeApi, Profile, Recent } from "./leetcode-api.ts";
@@ -91,7 +92,7 @@ function snapshotOf(
     recent: recent.slice(0, most.recent).map(({ title, titleSlug, timestamp, lang }) => ({
       title: short(title),
       slug: short(titleSlug),
-      language: lang.trim().toLowerCase().slice(0, most.letters),
+      language: short(lang).toLowerCase(),
       at: instant(timestamp),
     })),
   };
@@ -193,5 +194,5 @@ function instant(second: number): string {
 }
 
 function short(text: string): string {
-  return text.slice(0, most.letters);
+  return oneLine(text, most.letters);
 }

@@ -5,6 +5,8 @@ import type { Audit } from "../audit/audit.ts";
 import type { Log } from "../log.ts";
 import { commitInParts } from "../publishing/commit-in-parts.ts";
 import { documentPath } from "../publishing/content-store.ts";
+import type { ContentStore } from "../publishing/content-store.ts";
+import { thinVersions } from "../publishing/thin-versions.ts";
 import type { Actor, Versions } from "../publishing/versions.ts";
 import { waitUntilShown } from "../publishing/wait-until-shown.ts";
 import { eachOf } from "./each-of.ts";
@@ -23,13 +25,14 @@ export async function publishTogether(
   deps: {
     backend: Pick<ServerBackend, "commit" | "publicData" | "getDocument">;
     audit: Pick<Audit, "add">;
-    versions: Pick<Versions, "prepare">;
+    store: Pick<ContentStore, "schedule">;
+    versions: Pick<Versions, "prepare" | "thin">;
     log: Log;
   },
   problems: readonly ToPublish[],
   actor: Actor,
 ): Promise<void> {
-  const { backend, audit, versions, log } = deps;
+  const { backend, audit, store, versions, log } = deps;
   const groups = await eachOf(problems, async ({ id, fields, published }): Promise<Write[]> => {
     const why = "published" as const;
     const kept = await versions.prepare("problems", id, [{ fields, why, actor }]);
@@ -46,4 +49,7 @@ export async function publishTogether(
   if (last !== undefined) {
     await waitUntilShown({ backend, log }, { kind: "problems", id: last.id });
   }
+  await eachOf(problems, ({ id }) =>
+    thinVersions({ versions, store, log }, { kind: "problems", id }),
+  );
 }

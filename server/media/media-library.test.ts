@@ -6,6 +6,7 @@ import { BackendError } from "#lib/server-backend.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { createMediaLibrary } from "./media-library.ts";
+import { readMediaUses } from "./media-use.ts";
 
 let site: Site;
 let now = Date.UTC(2026, 10, 22, 13);
@@ -43,6 +44,8 @@ beforeAll(async () => {
     set("trash/projects_gone", { kind: "projects", docId: "gone", title: "Gone" }),
     set("projects/gone/versions/1", { fields: { cover: picture(names[6]!) } }),
     set("certificates/c", { title: "C", file: { src: fileAddress(names[1]!), bytes: 3 } }),
+    set("problems/sum", { title: "Sum", link: "https://leetcode.com/problems/sum/" }),
+    set("drafts/problems_sum", { kind: "problems", docId: "sum", fields: { title: "Sum" } }),
     set("site/resume", { document: { basics: { image: src(names[7]!) } } }),
   ]);
 });
@@ -134,6 +137,20 @@ test("a file stays that only words of a draft name which lost a race", async () 
   const conflicts = [{ field: "cover", value: picture(name), by: "b", byName: "B", at: "" }];
   await site.serverBackend.commit([{ update: "drafts/projects_atlas", data: { conflicts } }]);
   expect((await open().delete([name]))[name]).toBe("“Atlas” (draft) uses it.");
+});
+
+test("all content is looked through once, but problems, which have no files", async () => {
+  const asked: string[] = [];
+  const uses = await readMediaUses({
+    async findDocuments(collection, query) {
+      asked.push(collection);
+      return site.serverBackend.findDocuments(collection, query);
+    },
+  });
+  expect(uses.size).toBeGreaterThan(0);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked).toEqual(expect.arrayContaining(["site", "projects", "foodPosts", "trash"]));
+  expect(asked.filter((collection) => collection.startsWith("problems"))).toEqual([]);
 });
 
 test("a file counts as used by a draft that says its name, as the owner's own PDF of the resume is said", async () => {

@@ -4,7 +4,7 @@ import { imageAddress } from "#lib/image-address.ts";
 import type { MediaDeleted, MediaItem, MediaPage, MediaUse } from "#lib/media-item.ts";
 import type { ObjectInfo, ServerBackend } from "#lib/server-backend.ts";
 import { isPicture } from "../images/image-variants.ts";
-import { readMediaUses } from "./media-use.ts";
+import { createRecentMediaUses, readMediaUses } from "./media-use.ts";
 import type { MediaUses } from "./media-use.ts";
 
 type LibraryBackend = Pick<
@@ -36,18 +36,7 @@ export function createMediaLibrary(deps: {
   now: () => number;
 }): MediaLibrary {
   const { backend, now } = deps;
-  let kept: { uses: Promise<MediaUses>; at: number } | undefined;
-
-  function usesOf(): Promise<MediaUses> {
-    const age = kept === undefined ? Infinity : now() - kept.at;
-    if (kept === undefined || age > usesKeptMs || age < 0) {
-      const uses = readMediaUses(backend);
-      kept = { uses, at: now() };
-      // The next one asks anew.
-      uses.catch(() => (kept = undefined));
-    }
-    return kept.uses;
-  }
+  const usesOf = createRecentMediaUses({ backend, keptMs: usesKeptMs, now });
 
   async function itemOf(name: string, uses: MediaUses): Promise<MediaItem | undefined> {
     const info = await backend.getObject(name);
@@ -76,7 +65,6 @@ export function createMediaLibrary(deps: {
       return { items, next: token ?? null, usage: { usedBytes, limitBytes } };
     },
     async delete(names) {
-      kept = undefined;
       const uses = await readMediaUses(backend);
       const outcome: MediaDeleted = {};
       for (const name of new Set(names)) {

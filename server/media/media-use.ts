@@ -1,6 +1,6 @@
 /** Which documents show which public files: what is published or hidden, drafts, schedules, versions, the trash. */
 import { otherSide } from "#lib/content/content-media.ts";
-import { contentKinds, titleOf } from "#lib/content/kinds.ts";
+import { kindsWithFiles, titleOf } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import { filesNamedIn } from "#lib/content/named-files.ts";
 import { versionsPath } from "#lib/content/version.ts";
@@ -14,12 +14,31 @@ type UseBackend = Pick<ServerBackend, "findDocuments">;
 /** By the name of the stored file. */
 export type MediaUses = ReadonlyMap<string, readonly MediaUse[]>;
 
-/** Content that has no drafts. */
-const plainCollections = ["foodPosts", "foodWishlist", "problems"] as const;
 /** Of one file: whoever deletes wants to know that there are any. */
 const maxUses = 20;
 
-/** Reads all content. @throws BackendError */
+/** For many questions after each other: what was true at some time in the last `keptMs` milliseconds. */
+export function createRecentMediaUses(deps: {
+  backend: UseBackend;
+  keptMs: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): () => Promise<MediaUses> {
+  const { backend, keptMs, now } = deps;
+  let kept: { uses: Promise<MediaUses>; at: number } | undefined;
+  return () => {
+    const age = kept === undefined ? Infinity : now() - kept.at;
+    if (kept === undefined || age > keptMs || age < 0) {
+      const uses = readMediaUses(backend);
+      kept = { uses, at: now() };
+      // The next one asks anew.
+      uses.catch(() => (kept = undefined));
+    }
+    return kept.uses;
+  };
+}
+
+/** Reads all content that may name files. @throws BackendError */
 export async function readMediaUses(backend: UseBackend): Promise<MediaUses> {
   const uses = new Map<string, MediaUse[]>();
   const add = (fields: PlainFields, use: MediaUse) => {
@@ -32,22 +51,15 @@ export async function readMediaUses(backend: UseBackend): Promise<MediaUses> {
     }
   };
   const titles = new Map<string, string>();
-  const ids = new Map<ContentKind, Set<string>>(contentKinds.map((kind) => [kind, new Set()]));
+  const ids = new Map<ContentKind, Set<string>>(kindsWithFiles.map((kind) => [kind, new Set()]));
 
-  for (const kind of contentKinds) {
+  for (const kind of kindsWithFiles) {
     // oxlint-disable-next-line no-await-in-loop -- a few collections, one after the other
     for await (const { id, data } of documentsIn(backend, { collection: kind })) {
       const title = titleOf(kind, id, data) || id;
       titles.set(`${kind}/${id}`, title);
       ids.get(kind)?.add(id);
       add(data, { kind, id, title, where: "published" });
-    }
-  }
-  for (const collection of plainCollections) {
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    for await (const { id, data } of documentsIn(backend, { collection })) {
-      const title = typeof data["title"] === "string" ? data["title"] : id;
-      add(data, { kind: collection, id, title, where: "published" });
     }
   }
   const beside = [
@@ -83,7 +95,7 @@ export async function readMediaUses(backend: UseBackend): Promise<MediaUses> {
 }
 
 function keyOf(data: PlainFields): { kind: ContentKind; id: string } | undefined {
-  const kind = contentKinds.find((one) => one === data["kind"]);
+  const kind = kindsWithFiles.find((one) => one === data["kind"]);
   const { docId } = data;
   return kind === undefined || typeof docId !== "string" ? undefined : { kind, id: docId };
 }

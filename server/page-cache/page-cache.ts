@@ -43,15 +43,17 @@ export type PageCache = {
   readonly size: number;
 };
 
-const storedQuality = 9;
+const usualQuality = 9;
 const dayMs = 86_400_000;
 
 export function createPageCache(options: {
   currentVersion: () => number;
   now: () => number;
   maxBytes: number;
+  /** Of what is stored, as `encode` has it; 9 unless said. */
+  quality?: number;
 }): PageCache {
-  const { currentVersion, now, maxBytes } = options;
+  const { currentVersion, now, maxBytes, quality = usualQuality } = options;
   const pages = new LRUCache<string, FinishedPage & { version: number; expires: number }>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) =>
@@ -62,6 +64,7 @@ export function createPageCache(options: {
       1000,
   });
   const underway = new Map<string, Promise<unknown>>();
+  const finish = (rendered: RenderedPage) => finishAt(quality, rendered);
 
   return {
     begin: () => ({ version: currentVersion(), at: now() }),
@@ -96,14 +99,14 @@ export function createPageCache(options: {
   };
 }
 
-async function finish({ body, ...facts }: RenderedPage): Promise<FinishedPage> {
+async function finishAt(quality: number, { body, ...facts }: RenderedPage): Promise<FinishedPage> {
   const etag = etagOf(body);
   if (!/^text\/|json|javascript|xml/.test(facts.contentType)) {
     return { ...facts, etag, bodies: { identity: body } };
   }
   const [br, gzip] = await Promise.all([
-    encode(body, "br", storedQuality),
-    encode(body, "gzip", storedQuality),
+    encode(body, "br", quality),
+    encode(body, "gzip", quality),
   ]);
   return { ...facts, etag, bodies: { identity: body, br, gzip } };
 }

@@ -3,9 +3,9 @@ import { OutgoingError } from "../outgoing/errors.ts";
 import type { OutgoingAnswer, OutgoingFetch } from "../outgoing/outgoing-fetch.ts";
 import { SourceError } from "./profile-source.ts";
 
-/** Of the statuses 200, 304 and 404; only the first has JSON. */
+/** Only 200 and 403 have JSON. */
 type SourceAnswer = {
-  status: 200 | 304 | 404;
+  status: 200 | 304 | 403 | 404;
   headers: OutgoingAnswer["headers"];
   json: unknown;
 };
@@ -18,12 +18,16 @@ export type AskSource = (
     headers?: Record<string, string>;
     body?: string;
     signal?: AbortSignal;
+    /** JSON with which the site refuses (401, 403) is an answer, of status 403. */
+    takesRefusal?: boolean;
   },
 ) => Promise<SourceAnswer>;
 
 /** Not there, not any more, or not to be shown by law. */
 const gone = [404, 410, 451];
 const usualWaitMs = 60_000;
+/** GitHub's second limit, which is on how fast one asks, may come without a time. */
+export const saysLimit = /\brate limit\b/i;
 
 export function createAskSource(deps: {
   fetch: OutgoingFetch;
@@ -37,17 +41,26 @@ export function createAskSource(deps: {
   const { fetch, name, now, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024 } = deps;
 
   return async (url, init) => {
-    const { status, headers, bytes } = await answerOf(url, init);
+    const { status, headers, bytes, url: from } = await answerOf(url, init);
     if (status === 304) return { status, headers, json: undefined };
+    const isLed = status >= 300 && status < 400;
+    if (isLed || new URL(from).origin !== new URL(url).origin) {
+      throw new SourceError(`${name} leads elsewhere: no answer is taken from there.`);
+    }
     if (gone.includes(status)) return { status: 404, headers, json: undefined };
     if (status === 200) return { status, headers, json: jsonOf(bytes) };
-    if (status === 401) throw new SourceError(`${name} does not take the token.`);
     const retryAt = retryAtOf(headers, now());
-    if (status === 429 || (status === 403 && retryAt !== undefined)) {
+    const isLimit = retryAt !== undefined || saysLimit.test(bytes.subarray(0, 1000).toString());
+    if (status === 429 || (status === 403 && isLimit)) {
       throw new SourceError(`${name} was asked too often and answers no more for a while.`, {
         retryAt: retryAt ?? now() + usualWaitMs,
       });
     }
+    const isRefusal = status === 401 || status === 403;
+    if (isRefusal && init.takesRefusal && /\bjson\b/.test(headers["content-type"] ?? "")) {
+      return { status: 403, headers, json: jsonOf(bytes) };
+    }
+    if (status === 401) throw new SourceError(`${name} does not take the token.`);
     if (status === 403) throw new SourceError(`${name} refuses to answer this server (403).`);
     throw new SourceError(`${name} answers with an error (${status}).`);
   };
@@ -63,7 +76,10 @@ export function createAskSource(deps: {
 
   function jsonOf(bytes: Buffer): unknown {
     try {
-      return JSON.parse(bytes.toString("utf8"));
+      // Half a letter, which JSON can write, would neither be stored nor become part of an address.
+      return JSON.parse(bytes.toString("utf8"), (_key, value: unknown) =>
+        typeof value === "string" ? value.toWellFormed() : value,
+      );
     } catch (error) {
       throw new SourceError(`${name}’s answer makes no sense.`, { cause: error });
     }

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GitHubSnapshot } from "#lib/documents/github-snapshot.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+import { serveSite } from "../../tests/support/served-site.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { recordingLog } from "../../tests/support/log.ts";
+import { urlsOnOrigin } from "../backend-port/clients.ts";
+import { createHostedServerBackend } from "../backend-port/hosted.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { SourceError } from "./profile-source.ts";
@@ -31,7 +35,12 @@ const said = (login: string, followers = 0): Omit<GitHubSnapshot, "fetchedAt"> =
 type Read = ProfileSource<"github">["read"];
 
 /** A copy of the server over the site's data, with a GitHub that says what `read` does. */
-function openCopy(site: Site, clock: { ms: number }, read: Read) {
+function openCopy(
+  site: Site,
+  clock: { ms: number },
+  read: Read,
+  backend: ServerBackend = site.serverBackend,
+) {
   const asked: string[] = [];
   const { log, entries } = recordingLog();
   const now = () => clock.ms;
@@ -44,7 +53,6 @@ function openCopy(site: Site, clock: { ms: number }, read: Read) {
       return read(user, context);
     },
   };
-  const backend = site.serverBackend;
   const snapshots = createProfileSnapshots({
     backend,
     sources: [source],
@@ -95,6 +103,28 @@ test("a page view has a snapshot read, once for all copies, and not again for si
   clock.ms += minute;
   await copies[0].look();
   expect(await shown(site)).toMatchObject({ followers: 2 });
+});
+
+test("copies that reach the data over the network read once, too", async () => {
+  await using site = await serveSite();
+  await nameUser(site, "ada");
+  const key = await site.backend.createServiceAccount(site.origin);
+  const clock = { ms: start };
+  const copies = [1, 2].map(() => {
+    const backend = createHostedServerBackend({
+      urls: urlsOnOrigin(site.origin),
+      projectId: "foyer",
+      bucket: "foyer",
+      namespace: "foyer",
+      key,
+      log: recordingLog().log,
+    });
+    return openCopy(site, clock, async (user) => ({ snapshot: said(user) }), backend);
+  });
+  await Promise.all(copies.map((copy) => copy.look()));
+  expect(copies.flatMap(({ asked }) => asked)).toEqual(["ada"]);
+  expect(await shown(site)).toMatchObject({ login: "ada" });
+  expect(copies.flatMap(({ entries }) => entries)).toEqual([]);
 });
 
 test("what the site said before is handed on, with what was noted then", async () => {
@@ -201,6 +231,25 @@ test("another user is read at once, whatever was wrong with the one before", asy
   await copy.look();
   expect(copy.asked).toEqual(["typo", "ada"]);
   expect(await shown(site)).toMatchObject({ login: "ada" });
+});
+
+test("a user who is called otherwise now is told, not read again and again", async () => {
+  await using site = await openSite();
+  await nameUser(site, "ada");
+  const clock = { ms: start };
+  let login = "Ada";
+  const copy = openCopy(site, clock, async () => ({ snapshot: said(login) }));
+  await copy.look();
+  login = "ada-lovelace";
+  clock.ms += 7 * hour;
+  await copy.look();
+  expect(await copy.problemOf("github")).toMatchObject({
+    message: "GitHub calls “ada” “ada-lovelace” now: mend the resume.",
+  });
+  expect(await shown(site)).toMatchObject({ login: "Ada" });
+  clock.ms += 5 * minute;
+  await copy.look();
+  expect(copy.asked).toHaveLength(2);
 });
 
 test("what was wrong with a profile is forgotten with it", async () => {

@@ -164,6 +164,10 @@ export function createProfileSnapshots(deps: {
     const signal = stop === undefined ? timeout : AbortSignal.any([stop, timeout]);
     try {
       const { snapshot: said, memory = {} } = await source.read(user, { before, signal });
+      const name = source.userOf(said);
+      if (name.toLowerCase() !== user.toLowerCase()) {
+        throw new SourceError(`${source.name} calls “${user}” “${name}” now: mend the resume.`);
+      }
       const fetchedAt = new Date(now()).toISOString();
       const data = { ...said, fetchedAt };
       const faults = misfitsOf(path, data);
@@ -236,6 +240,8 @@ export function createProfileSnapshots(deps: {
     },
     async refresh(id, signal) {
       const source = sourceOf(id);
+      const already = reading.get(id);
+      if (already !== undefined) return already;
       const standing = await standingOf(source);
       if (standing === undefined) throw new Error("The content cannot be read.");
       const { user } = standing;

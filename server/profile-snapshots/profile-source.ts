@@ -11,7 +11,7 @@ export type ProfileSource<Id extends ProfileId = ProfileId> = {
   /** As people call it. */
   name: string;
   /** Whose it is: it is held against the resume without regard to case. */
-  userOf(snapshot: Snapshots[Id]): string;
+  userOf(snapshot: Omit<Snapshots[Id], "fetchedAt">): string;
   /**
    * What the site says now. `before` is of the same user; its `memory` is what this gave back with it, such as ETags: at
    * most 100 KB, and nobody but the server sees it.

@@ -2,7 +2,7 @@
 import { contentKinds, isContentId } from "#lib/content/kinds.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
-import { readMediaUses } from "../media/media-use.ts";
+import { createRecentMediaUses, readMediaUses } from "../media/media-use.ts";
 import type { MediaUses } from "../media/media-use.ts";
 import { ContentError } from "./content-error.ts";
 import { textOf, trashCollection } from "./content-store.ts";
@@ -16,6 +16,8 @@ import type { TrashActs } from "./trash-acts.ts";
 
 const dayMs = 24 * 3_600_000;
 const itemsAtMost = 5000;
+/** A file that somebody takes from the trash meanwhile is gone. */
+const usesKeptMs = 30_000;
 const server = { uid: "server", name: "" };
 
 export function createContentJobs(
@@ -37,6 +39,7 @@ export function createContentJobs(
       every: { ms: dayMs },
       async run(_data, { signal }) {
         const counts = { erased: 0, failed: 0 };
+        const usesOf = createRecentMediaUses({ backend, keptMs: usesKeptMs, now });
         const upTo = new Date(now()).toISOString();
         const due = inPages(({ limit, last }) => {
           const after = last && { value: textOf(last.data["eraseAt"]), id: last.id };
@@ -48,7 +51,8 @@ export function createContentJobs(
             signal.throwIfAborted();
             const item = itemOf({ kind: data["kind"], id: data["docId"] });
             // oxlint-disable-next-line no-await-in-loop -- one after the other
-            const done = item !== undefined && (await quietly(item, () => eraseQuietly(item)));
+            const done =
+              item !== undefined && (await quietly(item, () => eraseQuietly(item, usesOf)));
             if (done === undefined) counts.failed += 1;
             else if (done) counts.erased += 1;
           }
@@ -98,9 +102,9 @@ export function createContentJobs(
   }
 
   /** False when somebody has taken it out meanwhile. */
-  async function eraseQuietly(item: Item): Promise<boolean> {
+  async function eraseQuietly(item: Item, usesOf: () => Promise<MediaUses>): Promise<boolean> {
     try {
-      await trash.erase(item, server);
+      await trash.erase(item, server, usesOf);
       return true;
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;

@@ -46,10 +46,14 @@ export type ContentStore = {
   draft(kind: ContentKind, id: string): Promise<StoredDraft | null>;
   schedule(kind: ContentKind, id: string): Promise<StoredSchedule | null>;
   trash(kind: ContentKind, id: string): Promise<StoredTrash | null>;
-  /** What is wanted of each, by id: all of them at once may be more than a process should hold. */
+  /**
+   * What is wanted of each, by id: all of them at once may be more than a process should hold.
+   * @param fields where no others are looked at
+   */
   allPublished<Picked>(
     kind: ContentKind,
     pick: (document: StoredDocument) => Picked,
+    fields?: readonly string[],
   ): Promise<Picked[]>;
   allDrafts<Picked>(kind: ContentKind, pick: (draft: StoredDraft) => Picked): Promise<Picked[]>;
   allSchedules(kind: ContentKind): Promise<StoredSchedule[]>;
@@ -76,7 +80,8 @@ export function createContentStore(
     draft: (kind, id) => read(draftPath(kind, id), readDraft),
     schedule: (kind, id) => read(schedulePath(kind, id), readSchedule),
     trash: (kind, id) => read(trashPath(kind, id), readTrash),
-    allPublished: (kind, pick) => pickEach(backend, { collection: kind, most: mostItems }, pick),
+    allPublished: (kind, pick, fields) =>
+      pickEach(backend, { collection: kind, fields, most: mostItems }, pick),
     allDrafts: (kind, pick) => all("drafts", kind, (stored) => pick(readDraft(stored))),
     allSchedules: (kind) => all("schedules", kind, readSchedule),
     allTrash: (kind) => all(trashCollection, kind, readTrash),

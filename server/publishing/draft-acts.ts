@@ -21,12 +21,13 @@ import type { PutResult } from "./put-content.ts";
 import { commitContent, isoNow, keyOf, movingFiles } from "./site-facts.ts";
 import type { Item, Publishing } from "./site-facts.ts";
 import { freeSlug, slugsOfOthers } from "./slug-in-use.ts";
+import { thinVersions } from "./thin-versions.ts";
 import type { Actor, NewVersion } from "./versions.ts";
 
 export type DraftActs = ReturnType<typeof createDraftActs>;
 
 export function createDraftActs(publishing: Publishing) {
-  const { store, versions, inTurn, newId, files, log } = publishing;
+  const { store, versions, inTurn, newId, files } = publishing;
 
   /** The draft that was looked at. @throws ContentError */
   async function draftOf({ kind, id }: Item, rev: number | undefined): Promise<StoredDraft> {
@@ -42,14 +43,6 @@ export function createDraftActs(publishing: Publishing) {
     ]);
     if (draft !== null || published === null) throw changedMeanwhile();
     return { fields: published.data };
-  }
-
-  async function thin({ kind, id }: Item, keep?: string): Promise<void> {
-    try {
-      await versions.thin(kind, id, keep ?? (await store.schedule(kind, id))?.versionId);
-    } catch (error) {
-      log.warn({ err: error, kind, id }, "old versions could not be removed yet");
-    }
   }
 
   return {
@@ -78,7 +71,7 @@ export function createDraftActs(publishing: Publishing) {
               : [{ delete: schedule.path, when: { updateTime: schedule.updateTime } }]),
           ],
         });
-        await thin(item);
+        await thinVersions(publishing, item);
         return result;
       }),
 
@@ -99,7 +92,7 @@ export function createDraftActs(publishing: Publishing) {
           ...kept.writes,
           { delete: draft.path, when: { updateTime: draft.updateTime } },
         ]);
-        await thin(item);
+        await thinVersions(publishing, item);
         return { versionId: kept.ids[0] ?? "" };
       }),
 
@@ -123,7 +116,7 @@ export function createDraftActs(publishing: Publishing) {
         const version: NewVersion = { fields, why: "saved", actor, label: name };
         const kept = await versions.prepare(kind, id, [version]);
         await commitContent(publishing, kept.writes);
-        await thin(item);
+        await thinVersions(publishing, item);
         return { versionId: kept.ids[0] ?? "" };
       }),
 
@@ -154,7 +147,7 @@ export function createDraftActs(publishing: Publishing) {
         const restored = isRedirects ? mergedRedirects(older, published?.data, null) : older;
         const write = draftWriteOf(publishing, item, { fields: restored, draft, published, actor });
         await commitContent(publishing, [...kept.writes, write]);
-        await thin(item);
+        await thinVersions(publishing, item);
         const versionBefore = kept.ids[0];
         return {
           rev: (draft?.rev ?? 0) + 1,

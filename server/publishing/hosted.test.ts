@@ -1,23 +1,13 @@
 /** Firebase has no commit events and no process of its own: publishing asks over the network, and other copies follow. */
 import { expect, test } from "vitest";
-import { recordingLog } from "../../tests/support/log.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
-import { urlsOnOrigin } from "../backend-port/clients.ts";
-import { createHostedServerBackend } from "../backend-port/hosted.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import { ann, openDesk, project } from "./testing/open-desk.ts";
 
 const atlas = { kind: "projects", id: "atlas" } as const;
 
 test("content is published, hidden, deleted and had back over the network, and shown at once by the copy that did it", async () => {
   await using site = await serveSite();
-  const hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log: recordingLog().log,
-  });
+  const hosted = await hostedBackendOf(site);
   await using desk = await openDesk({ site, serverBackend: hosted });
   const titles = async () => (await hosted.publicData()).projects.map(({ title }) => title);
   expect(await titles()).toEqual([]);

@@ -41,6 +41,48 @@ async function sweepForWeeks(desk: Desk): Promise<void> {
   }
 }
 
+/** With the collections that publishing reads whole. */
+function openCounted() {
+  const read: string[] = [];
+  const desk = openDesk({
+    wrap: (backend) => ({
+      ...backend,
+      async findDocuments(collection, query) {
+        if (query.where === undefined || Object.keys(query.where).length === 0) {
+          read.push(collection);
+        }
+        return backend.findDocuments(collection, query);
+      },
+    }),
+  });
+  return { desk, read };
+}
+
+test("who publishes a picture does not wait for a look at problems, which have none", async () => {
+  const { desk: opening, read } = openCounted();
+  await using desk = await opening;
+  await publishWithCover(desk, "a");
+  expect(read).toContain("foodPosts");
+  expect(read).not.toContain("problems");
+});
+
+test("many that go from the trash on one day are held against all content once", async () => {
+  const { desk: opening, read } = openCounted();
+  await using desk = await opening;
+  for (const id of ["a", "b", "c"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await publishWithCover(desk, id);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await desk.acts.trash.delete(itemOf(id), ann);
+  }
+  read.length = 0;
+  desk.clock.ms += 31 * dayMs;
+  const sweep = desk.acts.jobKinds["sweep-trash"]!;
+  expect(await sweep.run({}, context)).toEqual({ erased: 3, failed: 0 });
+  expect(read.filter((collection) => collection === "schedules")).toHaveLength(1);
+  expect(await desk.names("drafts", "projects", "b")).toEqual([]);
+});
+
 test("what is published has files of its own: those that it took from another one are copied, once", async () => {
   await using desk = await openDesk();
   const taken = await publishWithCover(desk, "a");

@@ -1,17 +1,8 @@
 /** Which stored files visitors see somewhere: those must stay public, whoever else has done with them. */
+import { kindsWithFiles } from "#lib/content/kinds.ts";
 import { filesNamedIn } from "#lib/content/named-files.ts";
 import { documentsIn } from "#lib/in-pages.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-
-/** All collections whose documents pages show. */
-const shownCollections = [
-  "projects",
-  "certificates",
-  "site",
-  "problems",
-  "foodPosts",
-  "foodWishlist",
-];
 
 /** @param but the path of a document that does not count */
 export async function shownFiles(
@@ -25,7 +16,7 @@ export async function shownFiles(
       for (const name of filesNamedIn(data)) names.add(name);
     }
   };
-  await Promise.all(shownCollections.map(look));
+  await Promise.all(kindsWithFiles.map(look));
   return names;
 }
 

@@ -12,7 +12,10 @@ export async function slugsOfOthers(
 ): Promise<Set<string>> {
   if (!hasPages(kind)) return new Set();
   const [published, schedules] = await Promise.all([
-    store.allPublished(kind, ({ id: of, data }) => ({ of, slug: slugOfFields(kind, data) })),
+    store.allPublished(kind, ({ id: of, data }) => ({ of, slug: slugOfFields(kind, data) }), [
+      "slug",
+      "title",
+    ]),
     store.allSchedules(kind),
   ]);
   const scheduled = await Promise.all(

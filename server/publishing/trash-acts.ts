@@ -5,6 +5,7 @@ import type { ActNote, TrashItem } from "#lib/content/item.ts";
 import type { ContentKind } from "#lib/content/kinds.ts";
 import type { Write } from "#lib/server-backend.ts";
 import { readMediaUses } from "../media/media-use.ts";
+import type { MediaUses } from "../media/media-use.ts";
 import { ContentError, notThere } from "./content-error.ts";
 import { documentPath, trashPath } from "./content-store.ts";
 import type { StoredTrash, Trash } from "./content-store.ts";
@@ -152,13 +153,16 @@ export function createTrashActs(publishing: Publishing) {
         return { ...(published !== null && !trash.wasHidden && { asDraft: true }), ...also };
       }),
 
-    /** For good: versions and files, too. What is done can be done again. */
-    erase: (item: Item, actor: Actor): Promise<void> =>
+    /**
+     * For good: versions and files, too. What is done can be done again.
+     * @param usesOf what all content names
+     */
+    erase: (item: Item, actor: Actor, usesOf = () => readMediaUses(backend)): Promise<void> =>
       inTurn(keyOf(item), async () => {
         const trash = await trashOf(item);
         const { title } = trash;
         const act = { actor, action: "content.erase" as const, item, fields: { title } };
-        await recordContentAct(publishing, act, () => eraseAll(item, trash));
+        await recordContentAct(publishing, act, () => eraseAll(item, trash, usesOf));
       }),
 
     async list(kind: ContentKind): Promise<TrashItem[]> {
@@ -191,20 +195,26 @@ export function createTrashActs(publishing: Publishing) {
     return trash;
   }
 
-  async function eraseAll({ kind, id }: Item, trash: StoredTrash): Promise<void> {
+  async function eraseAll(
+    { kind, id }: Item,
+    trash: StoredTrash,
+    usesOf: () => Promise<MediaUses>,
+  ): Promise<void> {
     const isBack = (await store.published(kind, id)) ?? (await store.draft(kind, id));
     if (isBack === null) {
       const names = [
         ...(await files.list("drafts", kind, id)),
         ...(await files.list("public", kind, id)),
       ];
-      const uses = names.length === 0 ? undefined : await readMediaUses(backend);
+      const uses = names.length === 0 ? undefined : await usesOf();
       for (const name of names) {
         const used = uses?.get(name.startsWith("public/") ? name : otherSide(name)) ?? [];
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         if (used.every((use) => use.kind === kind && use.id === id)) await files.delete(name);
       }
       await versions.erase(kind, id);
+      // What comes back under this id by an import is another entry.
+      if (kind === "problems") await backend.commit([{ delete: `problemNotes/${id}` }]);
     }
     // Last: whoever is interrupted finds it again.
     await commitContent(publishing, [

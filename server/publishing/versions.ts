@@ -34,6 +34,9 @@ export type Versions = {
   thin(kind: ContentKind, id: string, keep?: string): Promise<void>;
 };
 
+/** What says how many are kept of which sort. */
+const countedFields = ["number", "lost", "why", "label"];
+
 const versionId = /^[\w-]{1,100}$/;
 
 export function createVersions(deps: {
@@ -44,22 +47,23 @@ export function createVersions(deps: {
 }): Versions {
   const { backend, now, newId } = deps;
 
-  /** Newest first. */
-  const newest = (kind: ContentKind, id: string, limit: number) =>
-    backend.findDocuments(versionsPath(kind, id), {
-      order: { field: "number", descending: true },
-      limit,
-    });
+  /** As far as it counts. */
+  async function newest(kind: ContentKind, id: string): Promise<StoredDocument | undefined> {
+    const order = { field: "number", descending: true };
+    const query = { order, fields: countedFields, limit: 1 };
+    const [latest] = await backend.findDocuments(versionsPath(kind, id), query);
+    return latest;
+  }
 
   const byNumber = (
     kind: ContentKind,
     id: string,
-    order: { upTo?: number; descending?: boolean },
+    { fields, ...order }: { upTo?: number; descending?: boolean; fields?: readonly string[] },
   ) =>
     inPages(({ limit, last }) => {
       const after = last && { value: Number(last.data["number"]), id: last.id };
       const ordered = { ...order, field: "number", after };
-      return backend.findDocuments(versionsPath(kind, id), { order: ordered, limit });
+      return backend.findDocuments(versionsPath(kind, id), { order: ordered, fields, limit });
     });
 
   /** What the store calls too much for one commit, which it judges by the size of what goes, goes in halves. */
@@ -77,7 +81,7 @@ export function createVersions(deps: {
 
   return {
     async prepare(kind, id, versions) {
-      const [latest] = await newest(kind, id, 1);
+      const latest = await newest(kind, id);
       const last = latest === undefined ? none : countsOf(latest);
       let { lost } = last;
       const at = now();
@@ -117,19 +121,19 @@ export function createVersions(deps: {
         const label = last?.data["label"];
         const after = last && typeof label === "string" ? { value: label, id: last.id } : undefined;
         const order = { field: "label", after };
-        return backend.findDocuments(versionsPath(kind, id), { order, limit });
+        return backend.findDocuments(versionsPath(kind, id), { order, fields: ["label"], limit });
       });
       for await (const page of named) count += page.filter(isNamed).length;
       return count;
     },
     async thin(kind, id, keep) {
-      const [latest] = await newest(kind, id, 1);
+      const latest = await newest(kind, id);
       if (latest === undefined) return;
       const counts = countsOf(latest);
       const upTo = counts.number - versionsKept.others;
       if (upTo <= 0) return;
-      // Only what lies behind the last ones is read: each may be as large as a document can be.
-      for await (const behind of byNumber(kind, id, { upTo })) {
+      // Hundreds of those behind the last ones may stay, and each may be as large as a document can be.
+      for await (const behind of byNumber(kind, id, { upTo, fields: countedFields })) {
         await deleteAll(
           behind.filter(
             (version) => version.id !== keep && !isNamed(version) && isOver(version, counts),

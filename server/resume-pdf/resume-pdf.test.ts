@@ -45,6 +45,7 @@ async function serve() {
     backend: { publicData: async () => state.data, publicVersion: currentVersion },
     cache: createPageCache({ currentVersion, now: Date.now, maxBytes: 1e6 }),
     origin: () => "https://ada.example",
+    now: Date.now,
   });
   const http = createServer((request, response) => {
     const { path, query } = splitTarget(request.url ?? "/");

@@ -8,6 +8,7 @@ import { placeLine } from "#lib/food/place-words.ts";
 import { feedPath, foodFeedPath } from "#lib/found/addresses.ts";
 import { pageFacts } from "#lib/found/page-facts.ts";
 import { toHtml } from "#lib/rich-text/html.ts";
+import { withoutControls } from "#lib/rich-text/markdown-line.ts";
 import { escapeXml } from "#lib/escape-xml.ts";
 import { pageAt } from "#lib/pages.ts";
 import type { SiteContent, SiteFileMaker } from "./site-file.ts";
@@ -18,7 +19,8 @@ export const feed: SiteFileMaker = {
   owns: (path) => path === feedPath || path === foodFeedPath,
   make: (path, content) => ({
     contentType: "application/atom+xml; charset=utf-8",
-    body: path === foodFeedPath ? foodFeed(content) : siteFeed(content),
+    // Some readers are in terminals.
+    body: withoutControls(path === foodFeedPath ? foodFeed(content) : siteFeed(content)),
     // Readers of feeds that run in a browser fetch it from there.
     headers: [
       ["Access-Control-Allow-Origin", "*"],

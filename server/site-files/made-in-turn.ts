@@ -1,18 +1,21 @@
 /**
  * Files that are heavy to make: one after the other, once for what they are made of, and kept for the next who asks. Who
  * came last is next, and nobody waits for long: so many who ask at once, or leave, hold up none who come after them.
- * What could not be made is not tried again at once.
+ * What could not be made is not tried again for a while.
  */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Log } from "../log.ts";
 import { retryAfterS, SiteFileUnavailableError } from "./site-file.ts";
 
+/** Thrown for what was tried and could not be made, and until it is tried again. */
+export class CannotBeMadeError extends SiteFileUnavailableError {}
+
 export type MadeInTurn = {
   /**
    * @param content all that decides what the file is, as JSON can say it
    * @param work begins when it is its turn: what it needs much memory for is to be read then
-   * @throws SiteFileUnavailableError; what `close` was told
+   * @throws CannotBeMadeError; SiteFileUnavailableError where too many wait; what `close` was told
    */
   make(content: unknown, work: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Buffer>;
   /** Whatever is under way or waits ends with `reason`. */
@@ -32,8 +35,11 @@ export function createMadeInTurn(options: {
   maxWaiting: number;
   /** For its turn, at most. */
   waitMs: number;
+  /** What could not be made is tried again after so long; 30 s unless said. */
+  againAfterMs?: number;
 }): MadeInTurn {
   const { what, log, now, keptBytes, maxWaiting, waitMs } = options;
+  const { againAfterMs = retryAfterS * 1000 } = options;
   const kept = new LRUCache<string, Buffer>({
     maxSize: keptBytes,
     sizeCalculation: (file) => file.length + 200,
@@ -111,7 +117,7 @@ export function createMadeInTurn(options: {
       if (signal.aborted) throw signal.reason;
       failed.set(key, now());
       log.error({ err: error }, `${what} could not be drawn`);
-      throw new SiteFileUnavailableError(`${what} could not be drawn.`, error);
+      throw new CannotBeMadeError(`${what} could not be drawn.`, error);
     } finally {
       underway.delete(key);
       passOn();
@@ -121,7 +127,7 @@ export function createMadeInTurn(options: {
   /** A clock that was put back says nothing of when it failed. */
   function hasJustFailed(key: string): boolean {
     const age = now() - (failed.get(key) ?? Number.NEGATIVE_INFINITY);
-    return age >= 0 && age < retryAfterS * 1000;
+    return age >= 0 && age < againAfterMs;
   }
 
   return {
@@ -133,7 +139,7 @@ export function createMadeInTurn(options: {
         return known;
       }
       if (hasJustFailed(key))
-        throw new SiteFileUnavailableError(`${what} could not be drawn a moment ago.`);
+        throw new CannotBeMadeError(`${what} could not be drawn a moment ago.`);
       const making = makeInTurn(key, work);
       underway.set(key, making);
       return making;

@@ -52,3 +52,13 @@ test("each problem is there as Markdown with its code as it was written, and nam
   ]);
   expect(await problemFiles.make("/leetcode/problems/none.md", { data, origin })).toBeUndefined();
 });
+
+test("what terminals obey and what turns the direction of writing is not in the code of the Markdown", async () => {
+  const code = "a = 1\u001B]0;owned\u0007\r\nb = '\u202Egnp\u2066'\u009B2J\n";
+  const hostile = { ...problem, solutions: [{ language: "python3", code }] };
+  const made = await problemFiles.make("/leetcode/problems/two-sum.md", {
+    data: { ...data, problems: [hostile] },
+    origin,
+  });
+  expect(String(made?.body)).toContain("```python3\na = 1]0;owned\nb = 'gnp'2J\n```\n");
+});

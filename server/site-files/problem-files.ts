@@ -2,11 +2,14 @@
 import { problemHref, problemIndexPath, problemRow } from "#lib/leetcode/problem-files.ts";
 import type { ProblemIndex } from "#lib/leetcode/problem-files.ts";
 import { problemMirror } from "./mirrors/leetcode-mirror.ts";
-import { problemOfFile } from "./problem-of-file.ts";
+import { leadToProblemFile, problemOfFile } from "./problem-of-file.ts";
 import type { SiteFileMaker } from "./site-file.ts";
 
 export const problemFiles: SiteFileMaker = {
   owns: (path) => path === problemIndexPath || /^\/leetcode\/problems\/[^/]+\.md$/.test(path),
+  async answer(exchange, { data }) {
+    return exchange.path !== problemIndexPath && leadToProblemFile(exchange, data, "md");
+  },
   make(path, { data, origin }) {
     if (path === problemIndexPath) {
       const index: ProblemIndex = { rows: data.problems.map(problemRow) };
@@ -17,7 +20,7 @@ export const problemFiles: SiteFileMaker = {
       problem && {
         contentType: "text/markdown; charset=utf-8",
         body: `${problemMirror(problem).filter(Boolean).join("\n\n")}\n`,
-        isKept: true,
+        isOneOfMany: true,
         headers: [["Link", `<${origin}${problemHref(problem.id)}>; rel="canonical"`]],
       }
     );

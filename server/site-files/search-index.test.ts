@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toPublicProjects } from "#lib/documents/to-public.ts";
 import type { SearchIndex } from "#lib/search-entry.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 import { openSite } from "../../tests/support/site.ts";
@@ -104,4 +105,27 @@ test("a resume is offered as a file exactly where there is one to download", asy
   expect(await offered(inLetters("王小明王小明"))).toBe(0);
   const profile = { resumePdf: { name: "public/resume.pdf" } };
   expect(await offered({ ...inLetters("王小明王小明"), profile } as Partial<PublicData>)).toBe(1);
+});
+
+test("thousands of problems leave everything else in it, however long ago that was changed", async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+  const problems = Array.from({ length: 3000 }, (_, index) => ({
+    id: `p${index}`,
+    title: `Problem ${index}`,
+    link: `https://problems.example/${index}`,
+    categories: [],
+    solutions: [],
+    createTime: at(1),
+    updateTime: at(index + 1),
+  }));
+  const times = { createTime: at(0), updateTime: at(0) };
+  const projects = toPublicProjects(
+    [{ path: "projects/a", id: "a", data: project, ...times }],
+    () => {},
+  );
+  const { entries } = await read({ ...nothing, problems, projects });
+  const content = entries.filter(([kind]) => kind !== "page");
+  expect(content).toHaveLength(2000);
+  expect(content.at(0)?.[1]).toBe("Problem 2999");
+  expect(content.at(-1)?.[1]).toBe("Tide");
 });

@@ -11,7 +11,7 @@ import type { SearchEntry, SearchIndex } from "#lib/search-entry.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 import type { SiteFileMaker } from "./site-file.ts";
 
-/** Without the pages. What was changed last comes first, so that what falls out is the oldest. */
+/** Without the pages. Problems, of which there may be thousands, fall out first, then what was changed longest ago. */
 const maxEntries = 2000;
 const maxSummaryLength = 120;
 const maxWordsLength = 200;
@@ -77,15 +77,20 @@ function contentEntries(data: PublicData): SearchEntry[] {
         tags,
       ),
     })),
-    ...problems.map(({ updateTime, id, title, difficulty, categories }) => ({
-      updateTime,
-      entry: entry("problem", title, problemHref(id), difficulty ?? "", categories),
-    })),
   ];
+  const asked = problems.map(({ updateTime, id, title, difficulty, categories }) => ({
+    updateTime,
+    entry: entry("problem", title, problemHref(id), difficulty ?? "", categories),
+  }));
+  const first = newest(dated, maxEntries);
+  const rest = newest(asked, maxEntries - first.length);
+  return newest([...first, ...rest], maxEntries).map((item) => item.entry);
+}
+
+function newest(dated: readonly Dated[], most: number): Dated[] {
   return dated
     .toSorted((a, b) => Date.parse(b.updateTime) - Date.parse(a.updateTime))
-    .slice(0, maxEntries)
-    .map((item) => item.entry);
+    .slice(0, most);
 }
 
 function entry(

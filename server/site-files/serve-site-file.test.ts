@@ -2,10 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { PublicData } from "#lib/server-backend.ts";
-import { publicDataOf } from "../../tests/support/public-data.ts";
+import { problemFilePath } from "#lib/leetcode/problem-files.ts";
+import { publicDataOf, updateTime } from "../../tests/support/public-data.ts";
 import { splitTarget } from "../http/request-facts.ts";
 import { createSecurityHeaders } from "../http/security-headers.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
+import { problemFiles } from "./problem-files.ts";
 import { createSiteFiles } from "./serve-site-file.ts";
 import { SiteFileUnavailableError } from "./site-file.ts";
 import type { SiteFileMaker } from "./site-file.ts";
@@ -32,6 +34,7 @@ async function serve(maker: Partial<SiteFileMaker> = {}) {
     backend: { publicData: async () => state.data, publicVersion: currentVersion },
     cache,
     origin: () => "https://ada.example",
+    now: Date.now,
   });
   const headers = createSecurityHeaders(undefined);
   const http = createServer((request, response) => {
@@ -75,6 +78,72 @@ test("what its maker keeps takes no place among the pages, and is known again", 
   const etag = (await get("/x")).headers.get("etag")!;
   expect((await get("/x", { headers: { "If-None-Match": etag } })).status).toBe(304);
   expect(cache.size).toBe(0);
+});
+
+test("one of many is made once for its content, and takes no place among the pages", async () => {
+  let made = 0;
+  const { get, state, cache } = await serve({
+    make(_path, { data }) {
+      made += 1;
+      const body = `${data.resume?.basics?.name} `.repeat(1000);
+      return { contentType: "text/plain", body, isOneOfMany: true };
+    },
+  });
+  const answers = await Promise.all(["/x", "/x", "/x"].map((path) => get(path)));
+  const etag = answers[0]!.headers.get("etag")!;
+  const known = { headers: { "If-None-Match": etag } };
+  for (const status of [304, 304]) expect((await get("/x", known)).status).toBe(status);
+  const asText = await get("/x", { headers: { "Accept-Encoding": "identity" } });
+  expect([asText.headers.get("content-encoding"), await asText.text()]).toEqual([
+    null,
+    "Ada ".repeat(1000),
+  ]);
+  expect(asText.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect([made, cache.size]).toEqual([1, 0]);
+  state.data = {
+    ...publicDataOf({ resume: { basics: { name: "Eve" } } }),
+    version: state.data.version + 1,
+  };
+  expect(await (await get("/x", known)).text()).toContain("Eve");
+  expect(made).toBe(2);
+});
+
+test("a problem's file is made once, by whichever spelling of its link or id it is asked for", async () => {
+  let made = 0;
+  const { get, state } = await serve({
+    ...problemFiles,
+    make(path, content) {
+      made += 1;
+      return problemFiles.make(path, content);
+    },
+  });
+  const problem = {
+    id: "two sum",
+    title: "Two sum",
+    link: "https://leetcode.com/problems/two-sum/",
+    categories: [],
+    solutions: [],
+    createTime: updateTime,
+    updateTime,
+  };
+  state.data = { ...owned, problems: [problem] };
+  const canonical = "/leetcode/problems/two!20sum.md";
+  const spellings = [
+    "/leetcode/problems/two!20s!75m.md",
+    ...Array.from({ length: 30 }, (_, at) =>
+      problemFilePath(`https://leetcode.com/problems/two-sum/description/?${at}`, "md"),
+    ),
+  ];
+  const answers = await Promise.all(spellings.map((path) => get(path, { redirect: "manual" })));
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, canonical]);
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  }
+  expect(made).toBe(0);
+  expect(await (await get(spellings.at(-1)!)).text()).toContain("# Two sum");
+  expect((await get(canonical)).status).toBe(200);
+  expect(made).toBe(1);
+  expect((await get("/leetcode/problems/three.md")).status).toBe(404);
 });
 
 test("what search engines are to leave out says so", async () => {

@@ -27,14 +27,16 @@ export type MadeFile = {
   saveAs?: string;
   /** Instead of the usual ones of the same names. */
   headers?: HeaderList;
-  /** The maker keeps it, so that the many of its kind take no place of pages. */
+  /** Nobody but the maker is to keep it: it has it already, or wants to be asked again. */
   isKept?: true;
+  /** There may be thousands of its kind: it is kept apart, so that they take no place of pages, and costs little to keep. */
+  isOneOfMany?: true;
 };
 
 export type SiteFileMaker = {
   /** Whether paths like this one are its own; what it has nothing for is then answered 404. */
   owns(path: string): boolean;
-  /** Asked first: true when what is not made of the content, and so is not kept, has answered instead. */
+  /** Asked before anything is made: true when what is not made of the content, and so is not kept, has answered instead. */
   answer?(exchange: Exchange, content: SiteContent): Promise<boolean>;
   /**
    * Made of `content` alone, so that it can be kept for as long as that holds.

@@ -3,7 +3,7 @@ import { publicDataOf } from "../../tests/support/public-data.ts";
 import { createSiteFileMakers } from "./site-file-makers.ts";
 
 const origin = "https://ada.example";
-const hostile = `]]>]]><b>&"\u0007*_[x](y)`;
+const hostile = `]]>]]><b>&"\u0007\u009B\u202E*_[x](y)`;
 const made = createSiteFileMakers({ now: () => Date.parse("2026-03-04T05:06:07Z"), heavy: [] });
 const data = publicDataOf({
   projects: {

@@ -6,10 +6,8 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { createSdkClient, signUp } from "../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../tests/support/sdk-client.ts";
-import { serveSite } from "../../tests/support/served-site.ts";
+import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import type { ServedSite } from "../../tests/support/served-site.ts";
-import { urlsOnOrigin } from "../backend-port/clients.ts";
-import { createHostedServerBackend } from "../backend-port/hosted.ts";
 import { createApi } from "../http/api-router.ts";
 import { splitTarget } from "../http/request-facts.ts";
 import { createTickets } from "./tickets.ts";
@@ -23,14 +21,7 @@ const now = () => Date.now() + ahead;
 
 beforeAll(async () => {
   site = await serveSite();
-  hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log,
-  });
+  hosted = await hostedBackendOf(site, { log });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

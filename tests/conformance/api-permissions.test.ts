@@ -254,3 +254,43 @@ test.each(endpoints)("%s answers from its role on, and nobody below", async (end
     expect(`${role}: ${said}`).toBe(`${role}: ${at >= from ? "answered" : refusal}`);
   }
 });
+
+test("a role that was taken away is gone at the next request, whatever the token still says", async () => {
+  const token = await tokenOf("admin");
+  const claims = Buffer.from(token?.split(".")[1] ?? "", "base64url").toString();
+  const { user_id: uid } = JSON.parse(claims) as { user_id: string };
+  await parts.serverBackend.updateValues({
+    [`users/${uid}/roles/admin`]: false,
+    [`users/${uid}/roles/editor`]: false,
+  });
+  const answers = await Promise.all(
+    [...table.editor, ...table.admin].map(async (endpoint) => [
+      endpoint,
+      await ask(endpoint, token),
+    ]),
+  );
+  // The token itself ends a moment later.
+  expect(answers.filter(([, status]) => status !== 403 && status !== 401)).toEqual([]);
+});
+
+test("each kind of content is listed for its role alone, and no kind for what is none", async () => {
+  const seen = await Promise.all(
+    ["projects", "certificates", "foodPosts", "foodWishlist", "problems", "site", "users"].map(
+      async (kind) => {
+        const statuses = await Promise.all(
+          roles.map((role) => ask(`GET /api/content/list?kind=${kind}`, tokens.get(role))),
+        );
+        return [kind, ...statuses];
+      },
+    ),
+  );
+  const forEditors = [401, 403, 200, 200];
+  expect(seen).toEqual([
+    ...["projects", "certificates", "foodPosts", "foodWishlist", "problems"].map((kind) => [
+      kind,
+      ...forEditors,
+    ]),
+    ["site", 401, 403, 403, 200],
+    ["users", 401, 403, 400, 400],
+  ]);
+});

@@ -149,6 +149,12 @@ const databasePlaces: readonly DatabasePlace[] = [
     write: nobody,
     value: () => ({ name: nameOf("other"), rev: 2, at: { ".sv": "timestamp" } }),
   },
+  ...["foodPosts", "foodWishlist", "problems"].map((kind): DatabasePlace => ({
+    path: `editing/${kind}_shown/${uids.editor}`,
+    read: editors,
+    write: ["editor"],
+    value: () => ({ name: nameOf("editor"), rev: 2, at: { ".sv": "timestamp" } }),
+  })),
   {
     path: `editing/site_profile/${uids.editor}`,
     read: ["admin"],
@@ -274,18 +280,28 @@ const documentPlaces: readonly DocumentPlace[] = [
   { collection: "site", id: "profile", get: ["admin"], list: nobody, write: ["admin"] },
   { collection: "site", id: "resume", get: ["admin"], list: nobody, write: ["admin"] },
   { collection: "site", id: "redirects", get: ["admin"], list: nobody, write: ["admin"] },
-  ...["projects/shown", "certificates/shown"].map((document): DocumentPlace => ({
-    collection: `${document}/versions`,
-    id: "a",
-    get: editors,
-    list: editors,
-    write: nobody,
-  })),
+  ...[...contentNames, "problems"].flatMap((name): DocumentPlace[] => [
+    {
+      collection: `${name}/shown/versions`,
+      id: "a",
+      get: editors,
+      list: editors,
+      write: nobody,
+    },
+    // What a draft has to be like decides firebase/cases/firestore-drafts.json: this is none.
+    ...["drafts", "schedules", "linkChecks"].map((place) => ({
+      collection: place,
+      id: `${name}_shown`,
+      get: editors,
+      list: nobody,
+      write: nobody,
+    })),
+    hiddenFrom("trash", `${name}_old`),
+  ]),
   { collection: "site/profile/versions", id: "a", get: ["admin"], list: ["admin"], write: nobody },
-  // What a draft has to be like decides firebase/cases/firestore-drafts.json: this is none.
-  { collection: "drafts", id: "projects_shown", get: editors, list: nobody, write: nobody },
   { collection: "drafts", id: "site_profile", get: ["admin"], list: nobody, write: nobody },
-  { collection: "schedules", id: "projects_shown", get: editors, list: nobody, write: nobody },
+  { collection: "snapshots", id: "github", get: nobody, list: nobody, write: nobody },
+  { collection: "snapshots", id: "leetcode", get: nobody, list: nobody, write: nobody },
   { collection: "site", id: "other", get: nobody, list: nobody, write: nobody },
   {
     collection: "memberships",
@@ -307,7 +323,6 @@ const documentPlaces: readonly DocumentPlace[] = [
     "deletionReceipts",
     "deletions",
     "inbox",
-    "trash",
     "invites",
     "jobs",
     "pageViewDays",

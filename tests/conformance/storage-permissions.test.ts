@@ -70,6 +70,8 @@ const folders: Record<string, Rights & { uploader?: Role; makesTokens?: Role[] }
     makesTokens: editors,
   },
   "drafts/deep/er/": { ...only(editors), uploader: "admin" },
+  "drafts/foodPosts/soup/": only(editors),
+  "drafts/site/profile/": only(["admin"]),
   "users/{user}/": { ...only(["user"]), uploader: "user" },
   "users/{user}/a folder/": only(["user"]),
   "users/{editor}/": { ...only(["editor"]), uploader: "editor" },

@@ -90,26 +90,20 @@ test.describe("on a phone", () => {
         watch.expectFault(/missing/);
         await fillOver(foyer.dataDir);
         const found: Record<string, string[]> = {};
-        for (const path of [
-          "/",
-          "/project",
-          "/project/project-0",
-          "/foodblog",
-          "/foodblog/post-0",
-          "/foodwishlist",
-          "/certificates",
-          "/resume",
-          "/about",
-          "/contact",
-        ]) {
+        for (const path of overfullPaths) {
           await open(page, path);
+          if (path.startsWith("/leetcode?"))
+            await expect(page.locator("pre").first()).toBeVisible();
           const faults = await overflowOf(page);
-          await page.setViewportSize({ width: 320, height: 844 });
-          faults.push(...(await overflowOf(page)));
+          for (const width of [320, 820, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            faults.push(...(await overflowOf(page)));
+          }
           await page.setViewportSize({ width: 390, height: 844 });
           // Of hundreds of cards a few are as good as all.
-          if (!["/project", "/foodblog", "/foodwishlist"].includes(path))
-            faults.push(...(await violationsOf(page)));
+          if (!hundreds.includes(path)) {
+            faults.push(...(await violationsOf(page)), ...(await smallLinksOf(page)));
+          }
           if (faults.length > 0) found[path] = faults;
         }
         expect(found).toEqual({});
@@ -117,6 +111,23 @@ test.describe("on a phone", () => {
     );
   });
 });
+
+const hundreds = ["/project", "/foodblog", "/foodwishlist", "/foodwishlist?view=map"];
+const overfullPaths = [
+  ...hundreds,
+  "/",
+  "/project/project-0",
+  "/foodblog?words=dish+29",
+  "/foodblog/post-0",
+  "/foodwishlist?tag=tag+4&view=grid",
+  "/github",
+  "/leetcode",
+  "/leetcode?problem=q0",
+  "/certificates",
+  "/resume",
+  "/about",
+  "/contact",
+];
 
 async function fillOver(dataDir: string): Promise<void> {
   const resume = join(dataDir, "resume.json");

@@ -56,7 +56,7 @@ test("the wishlist is a list, a grid or a map's list, and filters stand in the a
   await expect(post).toHaveAttribute("href", `/foodblog/${first!.slug}`);
 });
 
-test.describe("a site with a map", { tag: "@embedded" }, () => {
+test.describe("a site with a map", () => {
   const host = "https://tiles.example.com";
   test.use({
     ownSite: true,

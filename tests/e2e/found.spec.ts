@@ -6,7 +6,7 @@ import { get, ref } from "firebase/database";
 import { pages } from "#lib/pages.ts";
 import { runCommand } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
-import { hiddenProjects, shownProjects } from "../support/sample-content.ts";
+import { hiddenProjects, sampleFoodPosts, shownProjects } from "../support/sample-content.ts";
 import { createSdkClient } from "../support/sdk-client.ts";
 import { expect, hydrated, navigateTo, open, test } from "../support/site-test.ts";
 
@@ -42,6 +42,7 @@ const files = [
   "/foodblog.md",
   "/foodwishlist.md",
   "/foodblog/feed.xml",
+  "/leetcode/problems.json",
 ];
 
 async function importDocuments({ dataDir }: FoyerProcess, documents: Record<string, object>) {
@@ -64,6 +65,10 @@ test.describe("what is hidden", { tag: "@embedded" }, () => {
   }) => {
     const [word, draftWord] = ["Zwischenraumtaube", "Entwurfsnebel"];
     const project = { slug: string("hush-hush"), title: string(word), summary: string(word) };
+    const place = fields({ name: string(word), city: string(word) });
+    const post = { ...project, place, tags: array(string(word)), dishes: array(string(word)) };
+    const wish = { title: string(word), notes: string(word), place, tags: array(string(word)) };
+    const draft = { title: string(draftWord), summary: string(draftWord), text: string(draftWord) };
     await importDocuments(foyer, {
       "projects/hush-hush": { ...project, hidden: boolean(true), featured: boolean(true) },
       "projects/odd-flag": { ...project, slug: string("odd-flag"), hidden: string("false") },
@@ -73,11 +78,30 @@ test.describe("what is hidden", { tag: "@embedded" }, () => {
         issueDate: string("2026-01-01"),
         hidden: boolean(true),
       },
-      "projects/tide-clock/drafts/current": {
-        title: string(draftWord),
-        summary: string(draftWord),
+      "foodPosts/hush-hush": { ...post, hidden: boolean(true) },
+      "foodPosts/odd-flag": { ...post, slug: string("odd-flag"), hidden: string("false") },
+      "foodWishlist/hush-hush": { ...wish, hidden: boolean(true) },
+      "foodWishlist/odd-flag": { ...wish, hidden: string("false") },
+      // Visited, and what was written about it is hidden.
+      "foodWishlist/told": {
+        title: string("Told of"),
+        status: string("visited"),
+        postId: string("the-silent-post"),
         hidden: boolean(false),
       },
+      "foodPosts/the-silent-post": { ...post, slug: string("silent-post"), hidden: boolean(true) },
+      ...Object.fromEntries(
+        [
+          "projects/tide-clock/drafts/current",
+          ...["projects", "foodPosts", "foodWishlist", "problems"].flatMap((kind) => [
+            `drafts/${kind}_unsaid`,
+            `schedules/${kind}_unsaid`,
+            `trash/${kind}_unsaid`,
+            `${kind}/tide-clock/versions/first`,
+          ]),
+          "problemNotes/two-pointers",
+        ].map((path) => [path, { ...draft, hidden: boolean(false) }]),
+      ),
     });
     const read = async (path: string) => {
       const answer = await fetch(foyer.origin + path, { redirect: "manual" });
@@ -86,7 +110,10 @@ test.describe("what is hidden", { tag: "@embedded" }, () => {
       return { answer, text };
     };
 
-    const shown = shownProjects.map(({ slug }) => `/project/${slug}`);
+    const shown = [
+      ...shownProjects.map(({ slug }) => `/project/${slug}`),
+      ...sampleFoodPosts.map(({ slug }) => `/foodblog/${slug}`),
+    ];
     const everyPage = [...pages.map(({ path }) => path), ...shown];
     for (const path of everyPage) {
       const { answer, text } = await read(path);
@@ -102,10 +129,16 @@ test.describe("what is hidden", { tag: "@embedded" }, () => {
     }
     expect((await read("/feed.xml")).text).toContain(shownProjects[0]!.title);
 
-    // Asked for by name, a hidden project is what one that never was is.
-    for (const slug of ["hush-hush", "odd-flag", hiddenProjects[0]!.slug]) {
-      const [name, wrong] = [`/project/${slug}`, `/Project/${slug.toUpperCase()}`];
-      const spellings = [name, `${name}/`, `/project//${slug}`, `/%70roject/${slug}`, wrong];
+    // Asked for by name, one that is hidden is what one that never was is.
+    const byName = [
+      ...["hush-hush", "odd-flag", hiddenProjects[0]!.slug].map((slug) => ["project", slug]),
+      ...["hush-hush", "odd-flag", "silent-post"].map((slug) => ["foodblog", slug]),
+    ];
+    for (const [page = "", slug = ""] of byName) {
+      const folder = `/${page}`;
+      const encoded = `/%${page.charCodeAt(0).toString(16)}${page.slice(1)}`;
+      const [name, wrong] = [`${folder}/${slug}`, `/${page.toUpperCase()}/${slug.toUpperCase()}`];
+      const spellings = [name, `${name}/`, `${folder}//${slug}`, `${encoded}/${slug}`, wrong];
       for (const path of [...spellings, `${name}.data`, `${wrong}.data`]) {
         const none = (await read(path.replace(/-(?=[^-]*$)/, "-no-"))).answer;
         const { answer } = await read(path);
@@ -117,28 +150,40 @@ test.describe("what is hidden", { tag: "@embedded" }, () => {
       for (const path of [`${name}.md`, `${wrong}.md`, `/og${name}.jpg`, `/og${wrong}.jpg`]) {
         expect((await read(path)).answer.status, path).toBe(404);
       }
-      expect((await read(`/og/project/${slug}.jpg?v=1`)).answer.status).toBe(404);
+      expect((await read(`/og${name}.jpg?v=1`)).answer.status).toBe(404);
     }
 
     const documents = "/v1/projects/foyer/databases/(default)/documents";
-    for (const path of ["projects/hush-hush", "projects/tide-clock/drafts/current", "projects"]) {
+    const closed = ["projects/tide-clock/drafts/current", "problemNotes/two-pointers"];
+    for (const name of ["projects", "foodPosts", "foodWishlist"]) {
+      closed.push(name, `${name}/hush-hush`, `${name}/odd-flag`);
+    }
+    for (const name of ["projects", "foodPosts", "foodWishlist", "problems"]) {
+      closed.push(`${name}/tide-clock/versions`, `${name}/tide-clock/versions/first`);
+      closed.push(...["drafts", "schedules", "trash"].map((of) => `${of}/${name}_unsaid`));
+    }
+    for (const path of [...closed, "drafts", "schedules", "trash", "snapshots", "problemNotes"]) {
       expect((await read(`${documents}/${path}`)).answer.status, path).toBe(403);
     }
     for (const path of ["/projects.json?ns=foyer", "/.json?ns=foyer", "/projects/hush-hush.json"]) {
       expect((await read(path)).answer.ok, path).toBe(false);
     }
     await using client = createSdkClient(foyer.origin);
-    const projects = collection(client.documents, "projects");
     const refused = { code: "permission-denied" };
-    await expect(getDoc(doc(projects, "hush-hush"))).rejects.toMatchObject(refused);
-    await expect(getDocs(projects)).rejects.toMatchObject(refused);
-    await expect(getDoc(doc(projects, "tide-clock", "drafts", "current"))).rejects.toMatchObject(
-      refused,
-    );
+    for (const path of closed) {
+      const asked: Promise<unknown> =
+        path.split("/").length % 2 === 0
+          ? getDoc(doc(client.documents, path))
+          : getDocs(collection(client.documents, path));
+      await expect(asked, path).rejects.toMatchObject(refused);
+    }
     await expect(get(ref(client.database, "projects"))).rejects.toThrow(/permission denied/i);
-    const listed = await getDocs(query(projects, where("hidden", "==", false)));
-    expect(listed.size).toBeGreaterThan(0);
-    expect(JSON.stringify(listed.docs.map((each) => each.data()))).not.toContain(word);
+    for (const name of ["projects", "foodPosts", "foodWishlist"]) {
+      const all = collection(client.documents, name);
+      const listed = await getDocs(query(all, where("hidden", "==", false)));
+      expect(listed.size).toBeGreaterThan(0);
+      expect(JSON.stringify(listed.docs.map((each) => each.data()))).not.toContain(word);
+    }
   });
 });
 

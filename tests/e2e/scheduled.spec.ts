@@ -26,6 +26,11 @@ test("what is scheduled is published by itself, once, and said so to who comes b
   await expect(badge).toHaveText("Draft");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Publish later…" }).click();
+  // Given up, the keyboard is where the menu was.
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Publish later…" }).click();
   // A browser takes seconds, too: soon enough to be waited for.
   const at = await page.evaluate(() => {
     const soon = new Date(Date.now() + 20_000 - new Date().getTimezoneOffset() * 60_000);

@@ -10,6 +10,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tools = {
   "/EditProjects": ["Edit projects", "editor"],
   "/EditCertificates": ["Edit certificates", "editor"],
+  "/FoodBlogEditTabSwitcher": ["Edit food blog", "editor"],
   "/AdminLeetCodeView": ["LeetCode admin", "editor"],
   "/WebsiteManager": ["Website manager", "admin"],
 } as const;

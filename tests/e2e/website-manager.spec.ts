@@ -1,25 +1,14 @@
 /** /WebsiteManager as an owner uses it: what is published there is on the public pages at the next request. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { violationsOf } from "../support/axe.ts";
-import type { FoyerProcess } from "../support/foyer-process.ts";
-import { createAccount, dialog } from "../support/sign-in-steps.ts";
+import { giveRole } from "../support/give-role.ts";
+import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
 const main = (page: Page) => page.getByRole("main");
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-/** By the link of the start, as an owner does it. */
-async function becomeOwner(page: Page, foyer: FoyerProcess): Promise<void> {
-  const text = await readFile(join(foyer.dataDir, "owner-link"), "utf8");
-  await open(page, `/about${new URL(text.trim()).hash}`);
-  await dialog(page).getByRole("button", { name: "I have an account" }).click();
-  await createAccount(page, "Olive Owner");
-  await expect(page.getByText("You are the owner of this site now.")).toBeVisible();
-}
 
 /** The last of the section's documents; most sections have one. */
 async function publish(page: Page): Promise<void> {
@@ -39,7 +28,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(main(page).getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
 }
 
-test.describe("website manager", { tag: "@embedded" }, () => {
+test.describe("website manager", () => {
   test.use({ ownSite: true });
 
   test("line, order, navigation, look, announcement and search engines are on the public pages at the next request", async ({
@@ -47,8 +36,9 @@ test.describe("website manager", { tag: "@embedded" }, () => {
     foyer,
   }) => {
     const read = async (path: string) => (await fetch(foyer.origin + path)).text();
-    await becomeOwner(page, foyer);
     await open(page, "/WebsiteManager");
+    const { uid } = await createAccount(page, "Olive Owner");
+    await giveRole(foyer, uid, "admin");
     await expect(section(page, "First steps")).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
 

@@ -66,9 +66,16 @@ export async function startFoyer(options: StartOptions = {}): Promise<FoyerProce
   };
 }
 
+type HostedOptions = {
+  env?: Record<string, string>;
+  standIn?: StandIn;
+  /** What is started; the port of the stand-in comes after them. */
+  args?: string[];
+};
+
 /** The same server with a stand-in for Firebase as its backend. It ends with it, unless the caller brought it. */
 export async function startHostedFoyer(
-  options: { env?: Record<string, string>; standIn?: StandIn } = {},
+  options: HostedOptions = {},
 ): Promise<FoyerProcess & { standIn: StandIn }> {
   const standIn = options.standIn ?? (await startStandIn());
   const {
@@ -99,9 +106,12 @@ export async function startHostedFoyer(
   };
 }
 
-function startHosted(standIn: StandIn, { env }: { env?: Record<string, string> }) {
+function startHosted(
+  standIn: StandIn,
+  { env, args = ["tests/support/hosted-main.ts"] }: HostedOptions,
+) {
   return startProcess({
-    args: ["tests/support/hosted-main.ts", `${standIn.port}`],
+    args: [...args, `${standIn.port}`],
     env: { ...standIn.env, PORT: "0", ...env },
     ready,
   });

@@ -18,10 +18,20 @@ export type GitHubMood =
   | "limited"
   /** 429 with seconds to wait. */
   | "busy"
+  /** 403 of the second limit, on how fast one asks, without a time. */
+  | "hurried"
+  /** No token is taken any more. */
+  | "revoked"
   /** What is no JSON, with status 200. */
   | "nonsense"
   /** JSON that means nothing. */
   | "emptied"
+  /** JSON that ends in the middle. */
+  | "cut"
+  /** More than anybody wants to read. */
+  | "endless"
+  /** A redirect to another site, which answers as GitHub would. */
+  | "elsewhere"
   | "broken";
 
 export type GitHubReplay = {
@@ -39,9 +49,18 @@ export type GitHubReplay = {
 const gitHubToken = "t";
 export const gitHubUser = recorded.organization.login;
 const host = "api.github.com";
+const otherHost = "github.example";
 
-export async function openGitHubReplay(): Promise<GitHubReplay> {
-  const web = await openWeb({ [host]: (request, response) => void answer(request, response) });
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** `others`: other sites of the same web, by host. */
+export async function openGitHubReplay(others: Record<string, Answer> = {}): Promise<GitHubReplay> {
+  const web = await openWeb({
+    ...others,
+    [host]: (request, response) => void answer(request, response),
+    [otherHost]: ({ url = "" }, response) =>
+      response.end(JSON.stringify(restAnswer(replay.person, url))),
+  });
   const replay: GitHubReplay = {
     web,
     mood: "well",
@@ -69,10 +88,23 @@ export async function openGitHubReplay(): Promise<GitHubReplay> {
         });
       case "busy":
         return void say(429, refused, { "Retry-After": String(replay.retryAfter) });
+      case "hurried":
+        return void say(
+          403,
+          JSON.stringify({ message: "You have exceeded a secondary rate limit" }),
+        );
+      case "revoked":
+        return void say(401, JSON.stringify({ message: "Bad credentials" }));
       case "nonsense":
         return void say(200, "<!doctype html><title>Unicorn!</title>");
       case "emptied":
         return void say(200, "{}");
+      case "cut":
+        return void say(200, JSON.stringify(replay.person.user).slice(0, -20));
+      case "endless":
+        return void say(200, JSON.stringify({ name: "x".repeat(5_000_000) }));
+      case "elsewhere":
+        return void say(302, "", { Location: `https://${otherHost}${request.url}` });
       case "broken":
         return void say(502, "Bad gateway");
       case "well":
@@ -118,7 +150,8 @@ type RecordedRepository = Omit<typeof recorded.repository, "language" | "descrip
   description: string | null;
 };
 
-function samplePerson() {
+/** As the replay begins. */
+export function samplePerson() {
   const { repository, organization } = recorded;
   const repositoryWith = (name: string, more: object): RecordedRepository => ({
     ...repository,

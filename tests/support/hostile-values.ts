@@ -9,7 +9,7 @@ type Value = PlainFields[string];
 export const flag = "foyerRan";
 const run = `globalThis.${flag}=1`;
 
-const texts = [
+export const texts = [
   `{{constructor.constructor("${run}")()}}\${${run}}"><svg onload="${run}"></title></textarea></style></script><script>${run}</script><!--<img src=x onerror="${run}">`,
   `</script><script>${run}</script><img src=x onerror=${run}>`,
   `"'><img src=x onerror=${run}>`,
@@ -31,6 +31,8 @@ const others = [
   "trap",
   "2024-02-29",
   "#aa0000",
+  "EUR",
+  "PT",
 ];
 
 /** A picture that every site has. */

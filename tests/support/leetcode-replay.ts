@@ -6,7 +6,10 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** `down` breaks the connection, `slow` takes 30 s, `blocked` is what Cloudflare shows to servers. */
+/**
+ * `down` breaks the connection, `slow` takes 30 s, `blocked` is what Cloudflare shows to servers, `elsewhere` leads to
+ * another site.
+ */
 export type LeetCodeMood =
   | "well"
   | "down"
@@ -16,7 +19,8 @@ export type LeetCodeMood =
   | "broken"
   | "empty"
   | "nonsense"
-  | "other-form";
+  | "other-form"
+  | "elsewhere";
 
 export type LeetCodeReplay = {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -29,6 +33,8 @@ export type LeetCodeReplay = {
   cookie: string;
   /** As LeetCode lists them, newest first. */
   submissions: object[];
+  /** Pages of submissions from the second on come after it. */
+  gate: Promise<void> | undefined;
 };
 
 type Recorded = Record<string, { data: Record<string, unknown> }>;
@@ -46,6 +52,7 @@ export function createLeetCodeReplay(): LeetCodeReplay {
     instead: new Map(),
     cookie: "a-session-of-the-tests-alone",
     submissions: [],
+    gate: undefined,
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +72,9 @@ export function createLeetCodeReplay(): LeetCodeReplay {
         setTimeout(() => json(200, {}), 30_000).unref();
         return;
       case "blocked":
-        return json(403, "<!DOCTYPE html><title>Just a moment...</title>");
+        return json(403, "<!DOCTYPE html><title>Just a moment...</title>", {
+          "Content-Type": "text/html",
+        });
       case "limited":
         return json(429, { error: "Too many requests" }, { "Retry-After": "120" });
       case "broken":
@@ -74,19 +83,24 @@ export function createLeetCodeReplay(): LeetCodeReplay {
         return json(200, "");
       case "nonsense":
         return json(200, "<!DOCTYPE html><title>LeetCode</title>");
+      case "elsewhere":
+        return json(302, "", { Location: `https://leetcode.example${url.pathname}` });
       case "other-form":
         return json(200, { data: { matchedUser: { username: 7 } } });
       case "well":
         break;
     }
     if (asked !== undefined) return json(200, replay.instead.get(asked.operationName) ?? of(asked));
-    if (url.pathname === "/api/submissions/") return json(...submissionsOf(request, url));
+    if (url.pathname === "/api/submissions/") {
+      if (url.searchParams.get("offset") !== "0") await replay.gate;
+      return json(...submissionsOf(request, url));
+    }
     json(404, {});
   }
 
   function submissionsOf(request: IncomingMessage, url: URL): [number, object] {
     const isKnown = request.headers.cookie === `LEETCODE_SESSION=${replay.cookie}`;
-    if (!isKnown) return [200, { detail: "Authentication credentials were not provided." }];
+    if (!isKnown) return [403, { detail: "Authentication credentials were not provided." }];
     const offset = Number(url.searchParams.get("offset"));
     const end = offset + Number(url.searchParams.get("limit"));
     // The first page is asked for without a key, those after it with the one before.

@@ -1,9 +1,15 @@
 /** The embedded backend on a port of 127.0.0.1, mounted as in the real process, without pages. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { urlsOnOrigin } from "../../server/backend-port/clients.ts";
+import { createHostedServerBackend } from "../../server/backend-port/hosted.ts";
+import type { HostedServerBackend } from "../../server/backend-port/hosted.ts";
+import type { ServiceAccountKey } from "../../server/config/firebase-settings.ts";
 import { createBackendHandler, mountSockets } from "../../server/http/backend-handler.ts";
 import type { Exchange } from "../../server/http/request-facts.ts";
 import { splitTarget } from "../../server/http/request-facts.ts";
+import type { Log } from "../../server/log.ts";
+import { recordingLog } from "./log.ts";
 import { openSite } from "./site.ts";
 import type { Site, SiteOptions } from "./site.ts";
 
@@ -50,4 +56,20 @@ export async function serveSite({
       await new Promise((resolve) => http.close(resolve));
     },
   };
+}
+
+/** The same site as a server far from it sees it: over the network, as Firebase. */
+export async function hostedBackendOf(
+  site: ServedSite,
+  more: { key?: ServiceAccountKey; log?: Log; clock?: () => number } = {},
+): Promise<HostedServerBackend> {
+  return createHostedServerBackend({
+    urls: urlsOnOrigin(site.origin),
+    projectId: "foyer",
+    bucket: "foyer",
+    namespace: "foyer",
+    key: more.key ?? (await site.backend.createServiceAccount(site.origin)),
+    log: more.log ?? recordingLog().log,
+    ...(more.clock && { clock: more.clock }),
+  });
 }

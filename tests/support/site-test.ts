@@ -29,7 +29,7 @@ type Fixtures = {
   watch: PageWatch;
 };
 
-const start = { embedded: startFoyer, hosted: startHostedFoyer };
+export const startSite = { embedded: startFoyer, hosted: startHostedFoyer };
 
 /** Two processes on a busy machine; a test's own time begins when they run. */
 const startsWithinMs = 60_000;
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, SiteOptions & { sharedSite: FoyerProce
   motion: ["quick", { option: true }],
   sharedSite: [
     async ({ backend }, use) => {
-      await using site = await start[backend]({ env: { FOYER_TRUST_PROXY: "1" } });
+      await using site = await startSite[backend]({ env: { FOYER_TRUST_PROXY: "1" } });
       await use(site);
     },
     { scope: "worker", timeout: startsWithinMs },
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, SiteOptions & { sharedSite: FoyerProce
   foyer: [
     async ({ backend, ownSite, siteEnv, sharedSite }, use) => {
       if (!ownSite) return use(sharedSite);
-      await using site = await start[backend]({ env: siteEnv });
+      await using site = await startSite[backend]({ env: siteEnv });
       await use(site);
     },
     { timeout: startsWithinMs },

@@ -5,10 +5,24 @@ import { standInOptions } from "./firebase-stand-in-hosts.ts";
 import type { FoyerProcess } from "./foyer-process.ts";
 
 const shown = pages.filter(({ access, built }) => access === "visitor" && built);
-const files = ["search.json", "llms.txt", "sitemap.xml", "feed.xml", "resume.json", "contact.vcf"];
+const files = [
+  "search.json",
+  "llms.txt",
+  "sitemap.xml",
+  "feed.xml",
+  "foodblog/feed.xml",
+  "leetcode/problems.json",
+  "resume.json",
+  "contact.vcf",
+];
 const stored = [
   "projects",
   "certificates",
+  "foodPosts",
+  "foodWishlist",
+  "problems",
+  "problemNotes",
+  "snapshots",
   "site",
   "drafts",
   "schedules",

@@ -1,6 +1,5 @@
 /** What the pages of food share, in one small file. */
 import type { CSSProperties } from "react";
-import type { ShownPlace } from "./food-place.ts";
 import type { Rated } from "./post-pages.ts";
 import styles from "../../styles/food.css?url";
 
@@ -23,19 +22,10 @@ export function Stars({ rating: { stars, words } }: { rating: Rated }) {
   );
 }
 
-export function MapLink({
-  name,
-  position: { words, href },
-}: {
-  name: string;
-  position: Pick<NonNullable<ShownPlace["position"]>, "words" | "href">;
-}) {
+export function MapLink({ name, href }: { name: string; href: string }) {
   return (
-    <p className="quiet inline">
-      <span>{words}</span>
-      <a className="no-print" href={href} rel="noopener noreferrer">
-        Open in a map<span className="unseen">: {name}</span>
-      </a>
-    </p>
+    <a className="no-print" href={href} rel="noopener noreferrer">
+      Open in a map<span className="unseen">: {name}</span>
+    </a>
   );
 }

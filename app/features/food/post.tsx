@@ -133,7 +133,12 @@ function PlaceFact({ place: { name, address, url, position } }: { place: ShownPl
         name
       )}
       {address ? <address className="soft">{address}</address> : null}
-      {position ? <MapLink name={name} position={position} /> : null}
+      {position ? (
+        <p className="quiet inline">
+          <span>{position.words}</span>
+          <MapLink name={name} href={position.href} />
+        </p>
+      ) : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ export function WishList({ wishes, today }: EntriesProps) {
     <ol className="ledger wishes">
       {wishes.map((wish) => (
         <li className="entry" id={`wish-${wish.id}`} key={wish.id}>
-          <p className="when">{wish.statusWords}</p>
+          <p className="when">{wish.when}</p>
           <div dir="auto">
             <h2>{wish.title}</h2>
             <Matter wish={wish} today={today} />
@@ -47,7 +47,7 @@ export function WishGrid({ wishes, today }: EntriesProps) {
             )}
             <div>
               <h2>{wish.title}</h2>
-              <p className="quiet">{wish.statusWords}</p>
+              <p className="quiet">{wish.when}</p>
               <Matter wish={wish} today={today} />
             </div>
           </li>
@@ -58,7 +58,7 @@ export function WishGrid({ wishes, today }: EntriesProps) {
 }
 
 function Matter({ wish, today }: { wish: Wish; today: Weekday | undefined }) {
-  const { title, isDish, priorityWords, place, notes, tags, source, when, post } = wish;
+  const { title, isDish, priority, priorityWords, place, notes, tags, source, post } = wish;
   return (
     <>
       {place ? (
@@ -77,9 +77,7 @@ function Matter({ wish, today }: { wish: Wish; today: Weekday | undefined }) {
       ) : null}
       {notes ? <p className="summary notes">{notes}</p> : null}
       <p className="quiet inline">
-        {[when, priorityWords].filter(Boolean).map((words) => (
-          <span key={words}>{words}</span>
-        ))}
+        {priority === "normal" || priorityWords === "" ? null : <span>{priorityWords}</span>}
         <Closed wish={wish} today={today} />
         {source ? (
           <span>
@@ -98,8 +96,8 @@ function Matter({ wish, today }: { wish: Wish; today: Weekday | undefined }) {
             What I wrote: <Link to={`/foodblog/${post.slug}`}>{post.title}</Link>
           </span>
         ) : null}
+        {place?.position ? <MapLink name={place.name || title} href={place.position.href} /> : null}
       </p>
-      {place?.position ? <MapLink name={place.name || title} position={place.position} /> : null}
       {tags.length > 0 ? <p className="quiet">{tags.join(" · ")}</p> : null}
     </>
   );

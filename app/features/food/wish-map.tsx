@@ -25,7 +25,9 @@ export default function WishMap({
   const elsewhere = wishes.length - places.length;
   const choose = (id: string) => {
     setChosen({ id });
-    list.current?.querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: "nearest" });
+    list.current
+      ?.querySelector(`[data-id="${CSS.escape(id)}"]`)
+      ?.scrollIntoView({ block: "nearest" });
   };
 
   return (
@@ -48,7 +50,10 @@ export default function WishMap({
                 <strong>{title}</strong>
               )}
               <p className="quiet">{line}</p>
-              <MapLink name={title} position={position} />
+              <p className="quiet inline">
+                <span>{position.words}</span>
+                <MapLink name={title} href={position.href} />
+              </p>
             </li>
           ))}
         </ol>

@@ -25,7 +25,7 @@ const data = publicDataOf({
 const { wishes } = wishlist(data, noMap);
 
 function found(filter: Partial<Parameters<typeof filterWishes>[1]>): string[] {
-  const none = { status: "", priority: "", tag: "", city: "", open: "" };
+  const none = { words: "", status: "", priority: "", tag: "", city: "", open: "" };
   return filterWishes(wishes, { ...none, ...filter }, "monday").map(({ id }) => id);
 }
 
@@ -45,9 +45,11 @@ test("a wish says when, and who said that it is good", () => {
     label: "A friend",
     url: "https://friend.example/",
   });
-  expect(wishes.map(({ when }) => when).filter(Boolean)).toEqual([
+  expect(wishes.map(({ when }) => when)).toEqual([
+    "To try",
     "Planned for Dec 1, 2026",
     "Visited May 16, 2026",
+    "Visited",
   ]);
 });
 
@@ -56,10 +58,16 @@ test("wishes are found by status, priority and city", () => {
   expect(found({ priority: "high", city: "Porto" })).toEqual(["noodles"]);
 });
 
+test("each word is looked for in title, place, notes, tags and who said that it is good", () => {
+  expect(found({ words: " LANTERN  noodles" })).toEqual(["noodles"]);
+  expect(found({ words: "friend" })).toEqual(["noodles"]);
+  expect(found({ words: "lantern waffles" })).toEqual([]);
+});
+
 test("a place that is closed today is left out where somebody looks for an open one", () => {
   expect(found({ open: "today", status: "want" })).toEqual([]);
   const noodles = wishes.filter(({ id }) => id === "noodles");
-  const tuesday = { status: "", priority: "", tag: "", city: "", open: "today" };
+  const tuesday = { words: "", status: "", priority: "", tag: "", city: "", open: "today" };
   expect(filterWishes(noodles, tuesday, "tuesday")).toHaveLength(1);
   expect(isClosed(noodles[0]!, undefined)).toBe(false);
 });

@@ -27,7 +27,7 @@ export type Wish = {
   notes: string;
   tags: string[];
   source: { label: string; url: string | undefined } | undefined;
-  /** `Planned for Jun 29, 2026`, or when it was visited; may be empty. */
+  /** `Planned for Jun 29, 2026`; without a day the status alone. */
   when: string;
   image: Image | undefined;
   /** What was written about the visit, once visitors can read it. */
@@ -93,8 +93,9 @@ function sourceOf(source: PublicFoodWish["source"]): Wish["source"] {
 }
 
 function whenOf({ status, plannedFor, visitedOn }: PublicFoodWish): string {
-  if (status === "visited") return visitedOn ? `Visited ${formatDate(visitedOn)}` : "";
-  return plannedFor ? `Planned for ${formatDate(plannedFor)}` : "";
+  if (status === "visited" && visitedOn) return `Visited ${formatDate(visitedOn)}`;
+  if (status !== "visited" && plannedFor) return `Planned for ${formatDate(plannedFor)}`;
+  return statusWords[status];
 }
 
 function choicesOf(wishes: readonly Wish[]): Choice[] {

@@ -11,7 +11,9 @@ import type { WishlistData } from "./wish-pages.ts";
 
 const WishMap = lazyPage(() => import("./wish-map.tsx"));
 
-const unfiltered = { status: "", priority: "", tag: "", city: "", open: "", view: "" };
+/** So many are seen at a glance. */
+const fewWishes = 12;
+const unfiltered = { words: "", status: "", priority: "", tag: "", city: "", open: "", view: "" };
 const views = [
   ["", "List"],
   ["grid", "Grid"],
@@ -23,12 +25,12 @@ export default function Wishlist({ data }: { data: WishlistData }) {
   const [filter, setFilter] = useQueryFilter(unfiltered);
   const filters = useRef<HTMLFormElement>(null);
   const today = useToday();
-  const change = ({ target }: ChangeEvent<HTMLSelectElement>) =>
+  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     setFilter({ ...filter, [target.name]: target.value });
-  const { status, priority, tag, city, open, view } = filter;
+  const { words, status, priority, tag, city, open, view } = filter;
   const found = useMemo(
-    () => filterWishes(wishes, { status, priority, tag, city, open }, today),
-    [wishes, status, priority, tag, city, open, today],
+    () => filterWishes(wishes, { words, status, priority, tag, city, open }, today),
+    [wishes, words, status, priority, tag, city, open, today],
   );
   const hasPlaces = wishes.some(({ place }) => place?.position !== undefined);
   const shown = view === "grid" || (view === "map" && hasPlaces) ? view : "";
@@ -55,6 +57,18 @@ export default function Wishlist({ data }: { data: WishlistData }) {
             ref={filters}
             onSubmit={(event) => event.preventDefault()}
           >
+            {wishes.length > fewWishes ? (
+              <label>
+                Search
+                <input
+                  type="search"
+                  name="words"
+                  autoComplete="off"
+                  value={words}
+                  onChange={change}
+                />
+              </label>
+            ) : null}
             {choices.map(({ label, name, all, options }) =>
               options.length === 0 ? null : (
                 <label key={name}>
@@ -85,7 +99,7 @@ export default function Wishlist({ data }: { data: WishlistData }) {
                   aria-pressed={shown === name}
                   onClick={() => setFilter({ ...filter, view: name })}
                 >
-                  {title}
+                  {name === "map" && tiles === undefined ? "Places" : title}
                 </button>
               ))}
           </fieldset>
@@ -96,7 +110,7 @@ export default function Wishlist({ data }: { data: WishlistData }) {
                 type="button"
                 onClick={() => {
                   setFilter({ ...unfiltered, view });
-                  filters.current?.querySelector("select")?.focus();
+                  filters.current?.querySelector<HTMLElement>("input, select")?.focus();
                 }}
               >
                 Clear filters

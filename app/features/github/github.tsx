@@ -71,7 +71,7 @@ function Profile({ there }: { there: There }) {
       ) : null}
       {activity.length > 0 ? (
         <Part title="Activity">
-          <ol className="plain timeline github-activity">
+          <ol className="timeline github-activity">
             {activity.map(({ text, url, when }) => (
               <li key={when + text + url}>
                 <span className="when">{when}</span>

@@ -2,7 +2,7 @@ import type { Repository } from "./github-data.ts";
 
 export function Repositories({ repositories }: { repositories: readonly Repository[] }) {
   return (
-    <ul className="plain repository-list">
+    <ul className="repository-list">
       {repositories.map((one) => (
         <li key={one.url} dir="auto">
           <h3>

@@ -24,6 +24,18 @@ test("category, language and difficulty are matched whole, and all of them hold"
   expect(found({ category: "Arr" })).toEqual([]);
 });
 
+test("a language is found under all the names that it is stored by", () => {
+  const both: ProblemRow[] = [
+    ["old", "Old", "", 0, [], ["golang"]],
+    ["new", "New", "", 0, [], ["go"]],
+    ["other", "Other", "", 0, [], ["python"]],
+  ];
+  for (const language of ["go", "golang"]) {
+    const rowsOf = filterProblems(both, { ...noFilter, language });
+    expect(rowsOf.map(([id]) => id)).toEqual(["old", "new"]);
+  }
+});
+
 test("each word is looked for in title, number, categories and names of languages", () => {
   expect(found({ words: " hash  SUM" })).toEqual(["two-sum"]);
   expect(found({ words: "c++" })).toEqual(["two-sum", "median"]);

@@ -10,11 +10,12 @@ export function filterProblems(
   { words, category, language, difficulty, sort }: ProblemFilter,
 ): ProblemRow[] {
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const name = languageName(language);
   const found = rows.filter(
     (row) =>
       (!difficulty || row[2] === difficulty) &&
       (!category || row[4].includes(category)) &&
-      (!language || row[5].includes(language)) &&
+      (!language || row[5].some((own) => languageName(own) === name)) &&
       (asked.length === 0 || holds(row, asked)),
   );
   if (sort === "number") found.sort((a, b) => (a[3] || Infinity) - (b[3] || Infinity) || 0);

@@ -22,7 +22,7 @@ export default function LeetCode({ data }: { data: LeetCodeData }) {
       ) : (
         <>
           <h1>LeetCode</h1>
-          {profile ? <Profile profile={profile} /> : <Elsewhere data={data} />}
+          {profile ? <Profile profile={profile} problems={problems} /> : <Elsewhere data={data} />}
           {problems > 0 ? <Library data={data} /> : null}
           {isFailed ? (
             <p className="lead after-title">

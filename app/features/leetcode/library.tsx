@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useId, useMemo } from "react";
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useRef } from "react";
 import type { ChangeEvent } from "react";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
 import { languageName } from "#lib/leetcode/language-name.ts";
@@ -18,6 +18,7 @@ const LongList = lazy(() => import("./long-list.tsx"));
 export default function Library({ data }: { data: LeetCodeData }) {
   const [filter, onFilter] = useQueryFilter(noFilter);
   const id = useId();
+  const library = useRef<HTMLElement>(null);
   const hasAll = data.rows.length === data.problems;
   const file = useSiteFile<ProblemIndex>(hasAll ? undefined : problemIndexPath);
   const rows = file.state === "here" ? file.value.rows : data.rows;
@@ -28,7 +29,7 @@ export default function Library({ data }: { data: LeetCodeData }) {
   );
   const isWhole = hasAll || file.state === "here";
   return (
-    <section className="library" aria-labelledby={id}>
+    <section className="library" id="problems" aria-labelledby={id} ref={library}>
       <h2 id={id}>Problems and solutions</h2>
       <Filters rows={rows} filter={filter} onFilter={onFilter}>
         {isWhole || file.state !== "loading" ? counted(found.length) : "Loading..."}
@@ -46,7 +47,13 @@ export default function Library({ data }: { data: LeetCodeData }) {
       ) : isWhole ? (
         <div className="nothing">
           <p className="lead">No problem matches. Try fewer words or another choice.</p>
-          <button type="button" onClick={() => onFilter(noFilter)}>
+          <button
+            type="button"
+            onClick={() => {
+              onFilter(noFilter);
+              library.current?.querySelector("input")?.focus();
+            }}
+          >
             Clear filters
           </button>
         </div>
@@ -93,7 +100,7 @@ type FiltersProps = {
 
 function Filters({ rows, filter, onFilter, children }: FiltersProps) {
   const categories = useMemo(() => sorted(rows.flatMap((row) => row[4])), [rows]);
-  const languages = useMemo(() => sorted(rows.flatMap((row) => row[5])), [rows]);
+  const languages = useMemo(() => languagesOf(rows, filter.language), [rows, filter.language]);
   const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     onFilter({ ...filter, [target.name]: target.value });
   return (
@@ -122,9 +129,9 @@ function Filters({ rows, filter, onFilter, children }: FiltersProps) {
           Language
           <select name="language" value={filter.language} onChange={change}>
             <option value="">All languages</option>
-            {withChosen(languages, filter.language).map((name) => (
-              <option key={name} value={name}>
-                {languageName(name)}
+            {languages.map(([name, stored]) => (
+              <option key={name} value={stored}>
+                {name}
               </option>
             ))}
           </select>
@@ -154,6 +161,17 @@ function Filters({ rows, filter, onFilter, children }: FiltersProps) {
 
 function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "en"));
+}
+
+/** `go` and `golang` are one language. What is chosen stays a choice. */
+function languagesOf(
+  rows: readonly ProblemRow[],
+  chosen: string,
+): [name: string, stored: string][] {
+  const stored = [...rows.flatMap((row) => row[5]), chosen].filter(Boolean);
+  return [...new Map(stored.map((language) => [languageName(language), language]))].toSorted(
+    ([a], [b]) => a.localeCompare(b, "en"),
+  );
 }
 
 /** What the address asks for may come later, or never. */

@@ -13,7 +13,7 @@ export default function ProblemView({ id }: { id: string }) {
   const file = useSiteFile<ProblemFile>(problemFilePath(id, "json"));
   return (
     <article className="problem-view">
-      <p className="trail no-print">
+      <p className="quiet trail no-print">
         <Link to={{ search: queryOf(filter) }}>All problems</Link>
       </p>
       {file.state === "here" ? (
@@ -43,6 +43,15 @@ function Shown({ problem }: { problem: ProblemFile }) {
   const { id, title, number, difficulty, categories, link, solutions } = problem;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.title;
+    const mine = `${title} · ${before}`;
+    document.title = mine;
+    return () => {
+      // The router may have set another one meanwhile.
+      if (document.title === mine) document.title = before;
+    };
+  }, [title]);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} dir="auto">

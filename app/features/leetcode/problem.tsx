@@ -33,12 +33,15 @@ export function ProblemLine({ row, filter }: ProblemProps) {
         )}
       </p>
       <p className="quiet">
-        {difficulty ? <span className={`difficulty ${difficulty}`}>{difficulty}</span> : null}
-        {[categories.join(", "), names.join(", ")].filter(Boolean).join(" · ")}
+        {[difficultyWords[difficulty], categories.join(", "), names.join(", ")]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </div>
   );
 }
+
+const difficultyWords = { easy: "Easy", medium: "Medium", hard: "Hard", "": "" };
 
 // Without scripts a problem is read as text.
 const subscribe = () => () => {};

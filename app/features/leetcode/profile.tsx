@@ -3,16 +3,24 @@ import type { ReactNode } from "react";
 import { HeatMap } from "#app/parts/heatmap/heat-map.tsx";
 import type { LeetCodeData } from "./leetcode-data.ts";
 import { RatingChart } from "./rating-chart.tsx";
+import { arcsOf } from "./solved-arcs.ts";
 
 type ProfileData = NonNullable<LeetCodeData["profile"]>;
 
 const mostTopics = 24;
 
-export default function Profile({ profile }: { profile: ProfileData }) {
+export default function Profile({
+  profile,
+  problems,
+}: {
+  profile: ProfileData;
+  /** How many can be read below. */
+  problems: number;
+}) {
   const { years, contest, topics, languages, recent } = profile;
   return (
     <>
-      <Opening profile={profile} />
+      <Opening profile={profile} problems={problems} />
       <Part title="Solved">
         <Solved profile={profile} />
       </Part>
@@ -45,7 +53,7 @@ export default function Profile({ profile }: { profile: ProfileData }) {
       ) : null}
       {recent.length > 0 ? (
         <Part title="Recent">
-          <ol className="plain timeline">
+          <ol className="timeline">
             {recent.map(({ title, url, language, when }) => (
               <li key={when + url + language}>
                 <span className="when">{when}</span>
@@ -64,7 +72,7 @@ export default function Profile({ profile }: { profile: ProfileData }) {
   );
 }
 
-function Opening({ profile }: { profile: ProfileData }) {
+function Opening({ profile, problems }: { profile: ProfileData; problems: number }) {
   const { username, ranking, asOf, isLate } = profile;
   return (
     <div className="after-title">
@@ -73,6 +81,14 @@ function Opening({ profile }: { profile: ProfileData }) {
           {username}
         </a>
         {ranking ? ` · rank ${ranking.toLocaleString("en")}` : null}
+        {problems > 0 ? (
+          <>
+            {" · "}
+            <a href="#problems">
+              {problems.toLocaleString("en")} {problems === 1 ? "problem" : "problems"} below
+            </a>
+          </>
+        ) : null}
       </p>
       <p className="quiet">
         {isLate ? "Last read from LeetCode on " : "As of "}
@@ -83,38 +99,55 @@ function Opening({ profile }: { profile: ProfileData }) {
   );
 }
 
+/** Each difficulty has an arc as long as its share of all problems, filled as far as it is solved. */
 function Solved({ profile: { all, easy, medium, hard } }: { profile: ProfileData }) {
   const rows = [
     ["easy", "Easy", easy],
     ["medium", "Medium", medium],
     ["hard", "Hard", hard],
   ] as const;
+  const arcs = arcsOf(rows.map(([, , counts]) => counts));
   return (
-    <>
-      <p className="lead">
-        {all.solved.toLocaleString("en")} of {all.total.toLocaleString("en")} problems
-      </p>
-      <ul className="solved-bars">
+    <div className="solved">
+      <div className="solved-ring">
+        <svg viewBox="0 0 100 100" aria-hidden="true">
+          {rows.map(([key], at) => (
+            <g key={key} className={key} transform={`rotate(${arcs[at]!.from} 50 50)`}>
+              <Arc degrees={arcs[at]!.whole} className="rest" />
+              <Arc degrees={arcs[at]!.filled} />
+            </g>
+          ))}
+        </svg>
+        <p>
+          <span className="solved-count">{all.solved.toLocaleString("en")}</span>{" "}
+          <span className="quiet">of {all.total.toLocaleString("en")} problems</span>
+        </p>
+      </div>
+      <dl className="solved-rows">
         {rows.map(([key, name, { solved, total }]) => (
-          <li key={key}>
-            <span className="difficulty">{name}</span>
-            <svg
-              className={`solved-bar ${key}`}
-              viewBox="0 0 100 1"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
-              <rect className="rest" width="100" height="1" />
-              <rect width={total > 0 ? Math.min(100, (solved / total) * 100) : 0} height="1" />
-            </svg>
-            <span className="soft">
-              {solved.toLocaleString("en")} of {total.toLocaleString("en")}
-            </span>
-          </li>
+          <div key={key} className={key}>
+            <dt>{name}</dt>
+            <dd>
+              {solved.toLocaleString("en")}{" "}
+              <span className="soft">of {total.toLocaleString("en")}</span>
+            </dd>
+          </div>
         ))}
-      </ul>
-    </>
+      </dl>
+    </div>
   );
+}
+
+const radius = 44;
+
+/** From the top on, clockwise. */
+function Arc({ degrees, className }: { degrees: number; className?: string }) {
+  if (degrees <= 0) return null;
+  const end = (degrees * Math.PI) / 180;
+  const x = (50 + radius * Math.sin(end)).toFixed(2);
+  const y = (50 - radius * Math.cos(end)).toFixed(2);
+  const path = `M50 ${50 - radius}A${radius} ${radius} 0 ${degrees > 180 ? 1 : 0} 1 ${x} ${y}`;
+  return <path d={path} className={className} />;
 }
 
 function Counts({ counts }: { counts: readonly { name: string; solved: number }[] }) {

@@ -9,9 +9,10 @@ import type { ColouredSolution } from "#lib/leetcode/problem-files.ts";
 export function Solutions({ solutions }: { solutions: readonly ColouredSolution[] }) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
-  const languages = [...new Set(solutions.map(({ language }) => language))];
+  // By name: `go` and `golang` are one.
+  const languages = [...new Set(solutions.map(({ language }) => languageName(language)))];
   const shown = languages[chosen] ?? "";
-  const own = solutions.filter(({ language }) => language === shown);
+  const own = solutions.filter(({ language }) => languageName(language) === shown);
   const isOne = languages.length === 1;
   return (
     <div className="solutions">
@@ -30,6 +31,7 @@ export function Solutions({ solutions }: { solutions: readonly ColouredSolution[
             key={`${chosen}/${at}`}
             solution={solution}
             place={own.length > 1 ? at + 1 : 0}
+            isTabbed={!isOne}
           />
         ))}
       </div>
@@ -80,15 +82,22 @@ function LanguageTabs({ id, languages, chosen, onChoose }: TabsProps) {
           tabIndex={at === chosen ? 0 : -1}
           onClick={() => onChoose(at)}
         >
-          {languageName(language)}
+          {language}
         </button>
       ))}
     </div>
   );
 }
 
-/** `place`: among those of its language, from 1; 0 when it is the only one. */
-function Solution({ solution, place }: { solution: ColouredSolution; place: number }) {
+type SolutionProps = {
+  solution: ColouredSolution;
+  /** Among those of its language, from 1; 0 when it is the only one. */
+  place: number;
+  /** Its language stands above it already. */
+  isTabbed: boolean;
+};
+
+function Solution({ solution, place, isTabbed }: SolutionProps) {
   const { language, code, label, time, space, note, solvedOn } = solution;
   const name = label || (place > 0 ? `Solution ${place}` : languageName(language));
   const facts = [
@@ -99,7 +108,9 @@ function Solution({ solution, place }: { solution: ColouredSolution; place: numb
   return (
     <section className="solution" aria-label={name}>
       <div className="solution-head">
-        <h2 dir="auto">{name}</h2>
+        <h2 dir="auto" className={isTabbed && !label && place === 0 ? "unseen" : undefined}>
+          {name}
+        </h2>
         <Copy code={code} />
       </div>
       {facts.length > 0 ? <p className="quiet">{facts.join(" · ")}</p> : null}
@@ -135,16 +146,21 @@ function pieces({ code, spans }: ColouredSolution): ReactNode[] {
     );
     from = to;
   }
+  all.push(code.slice(from));
   return all;
 }
 
 function Copy({ code }: { code: string }) {
   const [said, setSaid] = useState("");
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setSaid("Copied"),
-      () => setSaid("Could not be copied: select it instead"),
-    );
+  async function copy(): Promise<void> {
+    try {
+      // Without https there is no clipboard at all.
+      await navigator.clipboard.writeText(code);
+      setSaid("Copied");
+    } catch {
+      setSaid("Could not be copied: select it instead");
+    }
+  }
   return (
     <p className="no-print">
       <output className="quiet">{said}</output>{" "}

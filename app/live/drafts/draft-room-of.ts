@@ -45,10 +45,13 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
   const contested = new Map<string, PlainFields[string]>();
   /** Rises with each save, so that an older answer is known. */
   let saves = 0;
+  /** So is one that another, asked for later, has overtaken. */
+  let questions = 0;
+  let answered = 0;
   let isClosed = false;
 
   /** Those of the outbox as they were last, which of them this tab has seen to, and what another tab has sent. */
-  let known: readonly OutboxEntry<DraftSave>[] = [];
+  let known = entries();
   const done = new Set<string>();
   let sentElsewhere: readonly DraftChange[] = [];
 
@@ -103,21 +106,23 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
   async function read(): Promise<void> {
     for (;;) {
       const before = saves;
+      const question = (questions += 1);
       const arrived = sentElsewhere;
       let next: StoredDraft;
       try {
         // oxlint-disable-next-line no-await-in-loop
         next = await parts.read();
       } catch (error) {
-        if (isClosed) return;
+        if (isClosed || question < answered) return;
         parts.log("A draft could not be read", error);
         if (stored === undefined) failed = sentences.unreadable;
         changed();
         return;
       }
-      if (isClosed) return;
+      if (isClosed || question < answered) return;
       // One that was saved meanwhile is newer than this answer.
       if (before !== saves) continue;
+      answered = question;
       const isGone = hadDraft() && next.draft === null;
       if (isGone && !isOwnAct && waiting().length === 0) notice = sentences.ended;
       failed = undefined;
@@ -161,12 +166,10 @@ export function createDraftRoom(parts: DraftRoomParts): DraftRoom {
     changed();
   }
 
-  const entries = () =>
-    outbox
-      .state()
-      .entries.filter(
-        ({ tool, key: of }) => tool === draftsTool && of === key,
-      ) as OutboxEntry<DraftSave>[];
+  function entries(): readonly OutboxEntry<DraftSave>[] {
+    const all = outbox.state().entries as readonly OutboxEntry<DraftSave>[];
+    return all.filter((entry) => entry.tool === draftsTool && entry.key === key);
+  }
   /** All that is not saved, in order. */
   const waiting = () => [...sentElsewhere, ...entries().map(({ data }) => data.change)];
   const isWaiting = (field: string) => waiting().some(({ fields }) => field in fields);

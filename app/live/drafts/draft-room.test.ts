@@ -236,6 +236,42 @@ test("an answer that was late does not bring back what was before the last save"
   expect(new Set([...seen, room.snapshot().fields["title"]])).toEqual(new Set(["Atlas of winds"]));
 });
 
+test("nor what was before the last save of another, though that was asked for later", async () => {
+  const { time, laptop, phone, open } = await desk();
+  const delays: number[] = [];
+  const mine = await open(laptop, ann, { delay: () => time.wait(delays.shift() ?? 0) });
+  const theirs = await open(phone, bob);
+  delays.push(0, 10_000);
+  const looked = mine.room.look();
+  await time.pass(0);
+  theirs.room.change({ title: "Atlas of winds" });
+  await time.pass(2000);
+  expect(mine.room.snapshot().fields["title"]).toBe("Atlas of winds");
+  await time.pass(10_000);
+  await looked;
+  expect(mine.room.snapshot().fields["title"]).toBe("Atlas of winds");
+});
+
+test("what was typed in a room that is closed is in the next one, which was asked for before it arrived", async () => {
+  const { time, server, laptop, open } = await desk();
+  const delays: number[] = [];
+  const one = await open(laptop, ann, { delay: () => time.wait(delays.shift() ?? 0) });
+  one.room.change({ title: "Atlas of winds" });
+  one.room.close();
+  // Read at once, and written late.
+  delays.push(0, 0, 2000);
+  await time.pass(1000);
+  const late = [0, 10_000];
+  const { room } = await open(laptop, ann, { delay: () => time.wait(late.shift() ?? 0) });
+  const seen: unknown[] = [];
+  room.subscribe(() => seen.push(room.snapshot().fields["title"]));
+  await time.pass(3000);
+  expect(server.draft(key)).toMatchObject({ fields: { title: "Atlas of winds" } });
+  await time.pass(20_000);
+  expect(room.snapshot().fields["title"]).toBe("Atlas of winds");
+  expect(seen).not.toContain("Atlas");
+});
+
 test("without the server, what was seen here last is shown, and what is typed comes back after a crash", async () => {
   const { time, server, laptop, open } = await desk();
   (await open(laptop, ann)).room.close();

@@ -3,6 +3,7 @@ import type { Outbox, OutboxEntry, OutboxHandler } from "../outbox/outbox.ts";
 import { createDocumentsHttp } from "./documents-http.ts";
 import { announce } from "./editing.ts";
 import { draftsTool } from "./drafts-tool.ts";
+import { keep } from "./kept-drafts.ts";
 import { type DraftSave, type Saved, joinSaves, saveDraft } from "./save-draft.ts";
 import { keyOf } from "./stored-draft.ts";
 
@@ -21,8 +22,10 @@ export function sendDrafts(outbox: Outbox): void {
     const { place, name } = entry.data;
     const rooms = listeners.get(keyOf(place));
     for (const listener of rooms ?? []) listener(saved, entry);
-    // Where a room is open it tells the others.
-    if (rooms === undefined) void announce(place, { uid: outbox.uid, name });
+    if (rooms !== undefined) return;
+    // What a room does where one is open: else the next one has, without a network, what was before the save.
+    keep(outbox.uid, place, saved.stored).catch(() => undefined);
+    void announce(place, { uid: outbox.uid, name });
   };
   outbox.handle(draftsTool, send, joinSaves);
 }

@@ -20,9 +20,8 @@ import { createHolds, isOf } from "./holds.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
 import type { Join, NewEntry, OutboxStore } from "./outbox-store.ts";
 import { createTakenOver } from "./taken-over.ts";
+import { createWaits } from "./waits.ts";
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
 const OTHERS_MS = 10_000;
 
 const noRoom =
@@ -40,9 +39,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   const sending = new Map<string, Promise<void>>();
   const takenOver = createTakenOver(parts, (tool) => handlers.get(tool)?.join);
   const holds = createHolds(parts, () => void joinAndDrain());
-  /** Of tools whose last try had no answer: how many there were, and the wait for the next one. */
-  const tries = new Map<string, number>();
-  const waits = new Map<string, () => void>();
+  const waits = createWaits(parts, (tool) => void drain(tool));
   let later: (() => void) | undefined;
   /** As they were read last. */
   let settled: readonly OutboxEntry[] = [];
@@ -54,6 +51,8 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   /** Keys with entries that may be joined. */
   const unjoined = new Map<string, Required<Which>>();
   let joining: Promise<void> | undefined;
+  /** The store was away since it was last looked at. */
+  let isUnsure = false;
   let readings = 0;
   let latest = 0;
   let snapshot: OutboxState | undefined;
@@ -69,7 +68,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     });
   });
   const stopListening = parts.onOnline(() => {
-    calm();
+    waits.end();
     drainAll();
   });
 
@@ -82,22 +81,35 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     for (const listener of listeners) listener();
   }
 
+  const readBoth = () => Promise.all([store.read().catch(fail), memory.read()]);
+
   async function refresh(): Promise<void> {
     const reading = (readings += 1);
-    const landed = new Set(arrived);
-    const storing = store.read().catch(fail);
-    const [stored, unkept] = await Promise.all([storing, memory.read()]);
-    if (life.signal.aborted || reading < latest) return;
+    let landed = new Set(arrived);
+    let [stored, unkept] = await readBoth();
+    isUnsure ||= store.wasLost() || !stored;
+    if (isUnsure && adding.size > 0) {
+      // What was on its way may be in the old one, in the new one, or in neither.
+      // oxlint-disable-next-line no-await-in-loop -- what comes meanwhile is on its way as well
+      while (adding.size > 0) await Promise.all(adding);
+      landed = new Set(arrived);
+      [stored, unkept] = await readBoth();
+    }
+    if (isClosed() || reading < latest) return;
     latest = reading;
-    // Nothing can be sent from a store that cannot be read, and nothing is in one that was emptied: this tab sends what it
-    // knows of it. Of a key all, or what came later would go before.
-    if (!stored || store.wasEmptied()) {
+    // Nothing can be sent from a store that cannot be read, and one that was away may have been emptied, and filled again by
+    // another tab: what is not there any more is sent from here.
+    if (isUnsure || !stored) {
+      isUnsure = false;
       const here = new Set([...kept, ...landed, ...(stored ?? []).map(({ id }) => id)]);
       const inMemory = new Set(unkept.map(({ id }) => id));
-      takenOver.take(entriesNow().filter(({ id }) => here.has(id) && !inMemory.has(id)));
+      const known = entriesNow().filter(({ id }) => here.has(id) && !inMemory.has(id));
+      takenOver.takeGone(known, stored ?? []);
     }
-    const others = takenOver.others(stored ?? []);
-    settled = [...others, ...(await memory.read())];
+    const inTab = await memory.read();
+    if (isClosed()) return;
+    const others = takenOver.others(stored ?? [], inTab);
+    settled = [...others, ...inTab];
     kept = new Set(others.map(({ id }) => id));
     for (const { id } of settled) landed.add(id);
     coming = coming.filter(({ id }) => !landed.has(id));
@@ -176,14 +188,8 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     if (refused) return { failed: refused.text };
     if (some.length === 0) return "saved";
     if (!some.every(isKept)) return { failed: noRoom };
-    const isOut = !parts.isOnline() || some.some((entry) => tries.has(entry.tool));
+    const isOut = !parts.isOnline() || some.some((entry) => waits.isUnheard(entry.tool));
     return isOut ? "offline" : "saving";
-  }
-
-  /** Nobody waits any more before the next try. */
-  function calm(): void {
-    for (const end of waits.values()) end();
-    waits.clear();
   }
 
   function drainAll(): void {
@@ -203,7 +209,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       .catch((error: unknown) => {
         if (life.signal.aborted) return;
         fail(error);
-        tryLater(tool);
+        waits.begin(tool);
       })
       .finally(() => {
         sending.delete(tool);
@@ -261,18 +267,18 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       try {
         await handler(taken, { signal: life.signal });
         if (isClosed()) return false;
-        tries.delete(entry.tool);
-        await place.remove(entry.id);
+        waits.heard(entry.tool);
+        await remove(entry.id);
       } catch (error) {
         if (isClosed()) return false;
         if (error instanceof OutboxRefusal) {
           // A first try that was refused has not arrived, so more may join it.
-          await place.change(entry.id, { refused: error.refusal, isTried: wasTried });
+          await storeOf(entry.id).change(entry.id, { refused: error.refusal, isTried: wasTried });
         } else {
           if (!(error instanceof NoAnswerError)) {
             parts.log("What was changed could not be sent; it is tried again", error);
           }
-          tryLater(entry.tool);
+          waits.begin(entry.tool);
           isGoing = false;
         }
       }
@@ -282,23 +288,17 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     return isGoing;
   }
 
-  function tryLater(tool: string): void {
-    const times = tries.get(tool) ?? 0;
-    tries.set(tool, times + 1);
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** times);
-    waits.get(tool)?.();
-    const end = parts.after(longest * (0.5 + parts.random() / 2), () => {
-      waits.delete(tool);
-      void drain(tool);
-    });
-    waits.set(tool, end);
+  async function remove(id: string): Promise<void> {
+    await storeOf(id).remove(id);
+    // A store that goes away at this moment is not taken for one that has lost it.
+    settled = settled.filter((entry) => entry.id !== id);
   }
 
   function close(): void {
     if (life.signal.aborted) return;
     life.abort(new DOMException("Closed.", "AbortError"));
     stopListening();
-    calm();
+    waits.end();
     later?.();
     holds.release({});
     talk.end();
@@ -308,6 +308,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     listeners.clear();
   }
 
+  store.onLost(() => void refresh().catch(fail));
   await refresh();
 
   return {
@@ -353,7 +354,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     },
     async flush(which = {}) {
       holds.release(which);
-      calm();
+      waits.end();
       await Promise.all(adding);
       await joinAll();
       const isLeft = () => settled.filter(isOf(which));
@@ -373,13 +374,13 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     async again(id, data) {
       const change = data === undefined ? {} : { data, isTried: false };
       await storeOf(id).change(id, { refused: null, ...change });
-      calm();
+      waits.end();
       await refresh();
       talk.tell({ kind: "changed" });
       drainAll();
     },
     async forget(id) {
-      await storeOf(id).remove(id);
+      await remove(id);
       await refresh();
       talk.tell({ kind: "changed" });
       drainAll();

@@ -11,8 +11,10 @@ export type Join = (waiting: unknown, added: unknown) => unknown;
 export type OutboxStore = {
   /** In their order. */
   read(): Promise<OutboxEntry[]>;
-  /** Whether somebody has taken away all that was in it, since this was asked the last time. */
-  wasEmptied(): boolean;
+  /** Whether it was away, since this was asked the last time: somebody may have taken what was in it. */
+  wasLost(): boolean;
+  /** Called when it goes away. */
+  onLost(call: () => void): void;
   /** Behind all others. Told before this returns: it outlives the tab from then on. @throws when there is no room */
   add(added: NewEntry): Promise<void>;
   /** Each of one key that was never tried takes up what comes after it, as far as `join` makes one of the two. */
@@ -41,7 +43,7 @@ type Schema = DBSchema & {
 
 /** @throws DOMException when this browser keeps nothing */
 export async function openOutboxStore(uid: string): Promise<OutboxStore> {
-  const { using, wasEmptied, close } = connectionTo<Schema>(databaseName, 1, (made) => {
+  const { using, wasLost, onLost, close } = connectionTo<Schema>(databaseName, 1, (made) => {
     const store = made.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
     store.createIndex("byUid", "uid");
     store.createIndex("byId", "id", { unique: true });
@@ -79,7 +81,8 @@ export async function openOutboxStore(uid: string): Promise<OutboxStore> {
   return {
     // A connection may be lost in the middle of it.
     read: () => read().catch(read),
-    wasEmptied,
+    wasLost,
+    onLost,
     add: (added) =>
       using(async (database) => {
         // Nothing is waited for, not even the answer to the first request: the tab may be killed at the next moment.
@@ -128,7 +131,8 @@ export function createMemoryStore(): MemoryStore {
   };
   return {
     read: async () => entries,
-    wasEmptied: () => false,
+    wasLost: () => false,
+    onLost: () => undefined,
     async add(added) {
       last += 1;
       entries = [...entries, { ...added, order: last }];

@@ -325,6 +325,97 @@ test("what somebody clears under an open tab is sent from the tab, in its order"
   expect(outbox.state().sync).toBe("saved");
 });
 
+test("what somebody clears under two open tabs is said at once and sent, also what only one of them knew", async () => {
+  const { time, browser, sent, open } = visit();
+  const [first, second] = [await open(), await open()];
+  browser.goOnline(false);
+  await first.outbox.add(text("one"));
+  await second.outbox.add({ ...text("two", "b"), patience });
+  await second.outbox.add({ ...text("three", "b"), patience });
+  await browser.clearData();
+  await time.pass(0);
+  expect([first.outbox.state().isKept, second.outbox.state().isKept]).toEqual([false, false]);
+  // Into the new store, which another tab has made by now.
+  await second.outbox.add({ ...text("four", "b"), patience });
+  browser.goOnline(true);
+  await time.pass(60_000);
+  const words = sent.map(withoutId).join(" ");
+  for (const word of ["one", "two three four"]) expect(words).toContain(word);
+  expect([first.outbox.state().sync, second.outbox.state().sync]).toEqual(["saved", "saved"]);
+});
+
+test("a store that goes away and comes back whole stays the one that is sent from", async () => {
+  const { time, browser, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(refuse("asked"));
+  await outbox.add(note("let go"));
+  await time.pass(0);
+  const [refused] = outbox.state().entries;
+  browser.goOnline(false);
+  await outbox.add(text("one"));
+  const { id } = outbox.state().entries.find(({ data }) => data === "one")!;
+  browser.loseConnections();
+  await outbox.forget(refused!.id);
+  expect(outbox.state()).toMatchObject({ isKept: true, entries: [{ id }] });
+  browser.goOnline(true);
+  await time.pass(60_000);
+  expect(sent).toEqual([`ann a one ${id}`]);
+});
+
+test("what a tab has taken from a store that failed it outlives the tab, where the store is well again", async () => {
+  const { time, browser, sent, open } = visit();
+  const first = await open();
+  browser.goOnline(false);
+  await first.outbox.add(text("one"));
+  browser.fault = (what) => {
+    if (what === "read") throw new DOMException("The connection was lost.", "UnknownError");
+  };
+  await first.outbox.add(text("x", "b"));
+  browser.fault = undefined;
+  await first.outbox.add(text("y", "b"));
+  await time.pass(0);
+  first.kill();
+  browser.goOnline(true);
+  await open();
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toContain("ann a one");
+});
+
+test("one that is cleared while it is on its way arrives under its own id, and what comes after it behind it", async () => {
+  const { time, browser, sent, answers, open } = visit();
+  const { outbox } = await open();
+  let isCleared = false;
+  answers.push(() => {
+    isCleared = true;
+    void browser.clearData();
+  });
+  await outbox.add(note("one"));
+  const { id } = outbox.state().entries[0]!;
+  await outbox.add(note("two"));
+  await time.pass(60_000);
+  expect(isCleared).toBe(true);
+  expect(new Set(sent.filter((line) => line.includes("one")))).toEqual(
+    new Set([`ann a one ${id}`]),
+  );
+  expect(sent.map(withoutId).at(-1)).toBe("ann a two");
+  expect(sent.filter((line) => line.includes("two"))).toHaveLength(1);
+  expect(outbox.state().sync).toBe("saved");
+});
+
+test("an outbox that closes while it reads shows nothing of its account", async () => {
+  const { browser, open } = visit();
+  const { outbox } = await open();
+  browser.goOnline(false);
+  await outbox.add(note("one"));
+  browser.loseConnections();
+  for (let step = 0; step < 20; step += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one step of it after the other
+    await Promise.resolve();
+    if (step === 3) outbox.close();
+  }
+  expect(outbox.state().entries).toEqual([]);
+});
+
 test("a store that can be read and not be written holds nothing up", async () => {
   const { time, browser, sent, answers, open } = visit();
   const { outbox } = await open();

@@ -7,8 +7,14 @@ import type { Join } from "./outbox-store.ts";
 export type TakenOver = {
   /** In their order, before all that is in memory; each once. False when there was nothing new. */
   take(entries: readonly OutboxEntry[]): boolean;
-  /** What a store has besides. What was taken leaves it, unless another tab let more join it. */
-  others(stored: readonly OutboxEntry[]): OutboxEntry[];
+  /** Of what was in the store what is not there any more, of a key all: or what came later would go before. */
+  takeGone(known: readonly OutboxEntry[], stored: readonly OutboxEntry[]): void;
+  /**
+   * What a store has besides, and what another tab let more join. What was taken leaves it once it is sent from here: until
+   * then it outlives the tab.
+   * @param inTab all that is in memory
+   */
+  others(stored: readonly OutboxEntry[], inTab: readonly OutboxEntry[]): OutboxEntry[];
 };
 
 export function createTakenOver(
@@ -33,19 +39,27 @@ export function createTakenOver(
     return JSON.stringify(data) === goal;
   }
 
+  function take(entries: readonly OutboxEntry[]): boolean {
+    const added = entries.filter(({ id }) => !taken.some((one) => one.id === id));
+    taken.push(...added);
+    // Another tab may let more join an untried one, and send that by its id.
+    memory.addFirst(added.map((one) => (one.isTried ? one : { ...one, id: newId() })));
+    return added.length > 0;
+  }
+
   return {
-    take(entries) {
-      const added = entries.filter(({ id }) => !taken.some((one) => one.id === id));
-      taken.push(...added);
-      // Another tab may let more join an untried one, and send that by its id.
-      memory.addFirst(added.map((one) => (one.isTried ? one : { ...one, id: newId() })));
-      return added.length > 0;
+    take,
+    takeGone(known, stored) {
+      const there = new Set(stored.map(({ id }) => id));
+      const gone = known.filter(({ id }) => !there.has(id));
+      take(known.filter((entry) => gone.some(isOf(entry))));
     },
-    others(stored) {
+    others(stored, inTab) {
       const doubles = new Set(stored.filter(isDouble));
-      for (const { id } of doubles) {
+      for (const double of doubles) {
+        if (inTab.some(isOf(double))) continue;
         // It is left out all the same; the next tab may send it again, which changes nothing.
-        store.remove(id).catch(() => undefined);
+        store.remove(double.id).catch(() => undefined);
       }
       return stored.filter((entry) => !doubles.has(entry));
     },

@@ -16,10 +16,13 @@ import type { FilterOfKind } from "./filter-items.ts";
 import { stateWords } from "./state-badge.tsx";
 import type { ContentList as List } from "./use-content-list.ts";
 import { useSelection } from "./use-selection.ts";
+import type { Choice } from "./use-selection.ts";
 
 type Props = {
   facts: ContentToolFacts;
   list: List;
+  /** What is chosen stays while the list is not there. */
+  choice?: Choice;
   onOpen: (id: string) => void;
   /** The first thing to do while there is nothing. */
   firstAct: ReactNode;
@@ -32,7 +35,7 @@ const keyOf = ({ id }: ContentItem) => id;
 const rowsAtOnce = 200;
 const titleOf = ({ title }: ContentItem) => title || "Untitled";
 
-export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
+export function ContentList({ facts, list, choice: kept, onOpen, firstAct, more }: Props) {
   const { items, problem, refresh, move, feature, bulk } = list;
   const { selects } = facts;
   const noFilter = useMemo(() => noFilterOf(selects), [selects]);
@@ -46,7 +49,7 @@ export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
   }, [all, asked, noFilter, selects, facts.sort]);
   const ids = useMemo(() => shown.map(keyOf), [shown]);
   const [most, setMost] = useState(rowsAtOnce);
-  const selection = useSelection(ids);
+  const selection = useSelection(ids, kept);
   const { has, choice, choose } = selection;
   const tags = useMemo(() => tagsOf(all), [all]);
   const canOrder = facts.sort === "order" && (sort === "" || sort === "order");
@@ -104,7 +107,7 @@ export function ContentList({ facts, list, onOpen, firstAct, more }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="content-list" onKeyDown={allByKey}>
       <search className="tool-bar">
-        <Filters facts={facts} filter={filter} tags={tags} onChange={setFilter} />
+        <Filters facts={facts} items={all} filter={filter} tags={tags} onChange={setFilter} />
       </search>
       {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
       <div className="content-head">
@@ -169,12 +172,13 @@ const none: readonly ContentItem[] = [];
 
 type FilterProps = {
   facts: ContentToolFacts;
+  items: readonly ContentItem[];
   filter: FilterOfKind;
   tags: readonly string[];
   onChange: (filter: FilterOfKind) => void;
 };
 
-function Filters({ facts, filter, tags, onChange }: FilterProps) {
+function Filters({ facts, items, filter, tags, onChange }: FilterProps) {
   return (
     <>
       <TextInput
@@ -210,7 +214,10 @@ function Filters({ facts, filter, tags, onChange }: FilterProps) {
           label={label}
           value={filter[name] ?? ""}
           onChange={({ currentTarget }) => onChange({ ...filter, [name]: currentTarget.value })}
-          data={[{ value: "", label: all }, ...options]}
+          data={[
+            { value: "", label: all },
+            ...(typeof options === "function" ? options(items, filter[name] ?? "") : options),
+          ]}
         />
       ))}
       <NativeSelect

@@ -8,6 +8,8 @@ import type { ContentItem } from "#lib/content/item.ts";
 import { newContentId } from "./content-api.ts";
 import { ContentList } from "./content-list.tsx";
 import type { ContentToolFacts } from "./content-tool-facts.ts";
+import { createChoice } from "./use-selection.ts";
+import type { Choice } from "./use-selection.ts";
 import { useContentAddress } from "./use-content-address.ts";
 import { useContentList } from "./use-content-list.ts";
 
@@ -24,9 +26,13 @@ type Props = {
   facts: ContentToolFacts;
   /** Who is signed in. */
   user: { uid: string; name: string };
+  /** Of a tool that comes back: which rows were chosen when it was left. */
+  choice?: Choice;
 };
 
-export function ContentTool({ facts, user }: Props) {
+export function ContentTool({ facts, user, choice }: Props) {
+  // Who opens one of them finds the others chosen as before.
+  const [own] = useState(createChoice);
   const { id, isTrash, act, open, close, actBegun, showTrash } = useContentAddress();
   const list = useContentList(facts);
   const { refresh, items } = list;
@@ -94,6 +100,7 @@ export function ContentTool({ facts, user }: Props) {
         <ContentList
           facts={facts}
           list={list}
+          choice={choice ?? own}
           onOpen={open}
           firstAct={<Button onClick={make}>New {facts.one}</Button>}
           more={

@@ -8,13 +8,18 @@ export type ItemFilter = { words: string; state: string; tag: string; sort: stri
 export const noFilter: ItemFilter = { words: "", state: "", tag: "", sort: "" };
 
 /** A choice by which a kind's list is filtered besides. */
+type Option = { value: string; label: string };
+
 export type ItemSelect = {
   /** In the address. */
   name: string;
   label: string;
   /** For no choice: "All statuses". */
   all: string;
-  options: readonly { value: string; label: string }[];
+  /** Of all there may be, or of what there is and is chosen. */
+  options:
+    | readonly Option[]
+    | ((items: readonly ContentItem[], chosen: string) => readonly Option[]);
   has: (item: ContentItem, value: string) => boolean;
 };
 

@@ -1,5 +1,6 @@
 /** Beside the title: the one thing to do next with what is open, and behind a menu all the others. */
 import { Button, Menu } from "@mantine/core";
+import { useRef } from "react";
 import type { DocumentState } from "./document-state.ts";
 import type { DocumentActs } from "./use-document-acts.ts";
 
@@ -23,6 +24,12 @@ export function PublishBar(props: Props) {
   const { isCollection = true, isNew = false } = props;
   const { state, isHidden } = document;
   const { busy } = acts;
+  const more = useRef<HTMLButtonElement>(null);
+  const schedule = () => {
+    // The item is gone when the dialog gives the focus back.
+    more.current?.focus();
+    onSchedule();
+  };
   const isBusy = busy !== undefined;
   const canPublish = !isPublished || isChanged;
   return (
@@ -46,7 +53,7 @@ export function PublishBar(props: Props) {
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default" disabled={isBusy || isNew}>
+          <Button ref={more} variant="default" disabled={isBusy || isNew}>
             More
           </Button>
         </Menu.Target>
@@ -59,7 +66,7 @@ export function PublishBar(props: Props) {
           {state === "scheduled" ? (
             <Menu.Item onClick={() => void acts.unschedule()}>Do not publish by itself</Menu.Item>
           ) : canPublish ? (
-            <Menu.Item onClick={onSchedule}>Publish later…</Menu.Item>
+            <Menu.Item onClick={schedule}>Publish later…</Menu.Item>
           ) : null}
           {isCollection && isPublished && !isHidden ? (
             <Menu.Item onClick={() => void acts.hide()}>Hide from visitors</Menu.Item>

@@ -1,5 +1,6 @@
 /** What is done to many documents of a list at once, with a way back. */
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { accountLife } from "#app/live/account-life.ts";
 import { offerUndo, PartlyUndone, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import type { BulkAct, ContentItem } from "#lib/content/item.ts";
 import { runBulk, runUndo, titleAt } from "./bulk-run.ts";
@@ -40,16 +41,19 @@ export function useBulk({ facts, items, patch, send, notSaved, refresh }: List):
   const atDesk = useCallback(
     async <T>(before: BulkDesk["before"], run: (desk: BulkDesk) => Promise<T>) => {
       const life = new AbortController();
+      const account = accountLife();
       const desk: BulkDesk = {
         ask: (body) => callContent(kind, "bulk", body),
         schedule: (body) => callContent(kind, "schedule", body),
         look: () => readItems(kind, life.signal),
         before,
         onProgress: (done, of) => setWorking({ done, of, stop: () => life.abort() }),
-        signal: life.signal,
+        signal: AbortSignal.any([life.signal, account]),
         now: () => Date.now(),
       };
       const outcome = await send(() => run(desk));
+      // The next one hears nothing of it.
+      if (account.aborted) return undefined;
       setWorking(undefined);
       await refresh();
       return outcome;

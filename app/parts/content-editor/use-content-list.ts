@@ -1,5 +1,6 @@
 /** All documents of a kind, and what is done to many of them: shown at once, with a way back. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { accountLife } from "#app/live/account-life.ts";
 import type { Sync } from "#app/parts/tool-frame/sync-state.tsx";
 import { offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
@@ -54,12 +55,19 @@ export function useContentList(facts: ContentToolFacts): ContentList {
   const send = useCallback(
     <T>(run: () => Promise<T>): Promise<T | undefined> => {
       setSync("saving");
-      const sent = queue.current.then(run).then(
+      const account = accountLife();
+      const runAsThem = () => {
+        account.throwIfAborted();
+        return run();
+      };
+      const sent = queue.current.then(runAsThem).then(
         (answer) => {
+          if (account.aborted) return undefined;
           setSync("saved");
           return answer;
         },
         async (error: unknown) => {
+          if (account.aborted) return undefined;
           setSync(undefined);
           tellProblem(sentenceOf(error));
           await refresh();

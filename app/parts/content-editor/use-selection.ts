@@ -64,9 +64,13 @@ export function useIsChosen(choice: Choice, id: string): boolean {
   return useSyncExternalStore(choice.subscribe, isChosen, isChosen);
 }
 
-/** @param shown ids, in their order */
-export function useSelection(shown: readonly string[]): Selection {
-  const [choice] = useState(createChoice);
+/**
+ * @param shown ids, in their order
+ * @param kept outlives the list; without it what is chosen goes with the list
+ */
+export function useSelection(shown: readonly string[], kept?: Choice): Selection {
+  const [own] = useState(createChoice);
+  const choice = kept ?? own;
   const chosen = useSyncExternalStore(choice.subscribe, choice.all, choice.all);
   const last = useRef<string>(undefined);
   const now = useRef(shown);

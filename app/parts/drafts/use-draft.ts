@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { DraftRoom, DraftState } from "#app/live/drafts/draft-room.ts";
 import { openDraftRoom } from "#app/live/drafts/draft-room.ts";
 import type { Editor } from "#app/live/drafts/draft-room-parts.ts";
@@ -35,14 +35,25 @@ export function useDraft(
   const [opened, setOpened] = useState<{ of: string; room?: DraftRoom; failed?: string }>();
   const [tries, setTries] = useState(0);
   const { uid, name } = user ?? {};
+  // A name that changes, or is known late, takes no form from under who types in it.
+  const named = useRef("");
+  useLayoutEffect(() => {
+    named.current = name ?? "";
+  });
   // Tried again, it is another one.
-  const of = `${tries} ${uid} ${name} ${kind} ${id}`;
+  const of = `${tries} ${uid} ${kind} ${id}`;
   useEffect(() => {
     let isOver = false;
     let room: DraftRoom | undefined;
-    if (uid === undefined || name === undefined) return undefined;
+    if (uid === undefined) return undefined;
     const open = async () => {
-      room = await openDraftRoom({ kind, id, user: { uid, name } });
+      const editor = {
+        uid,
+        get name() {
+          return named.current;
+        },
+      };
+      room = await openDraftRoom({ kind, id, user: editor });
       if (isOver) room.close();
       else setOpened({ of, room });
     };
@@ -58,7 +69,7 @@ export function useDraft(
       isOver = true;
       room?.close();
     };
-  }, [of, kind, id, uid, name]);
+  }, [of, kind, id, uid]);
 
   const mine = opened?.of === of ? opened : undefined;
   const room = mine?.room;

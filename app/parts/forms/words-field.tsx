@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { WordsField } from "./field.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { useForm, useProblemsBelow } from "./form-state.ts";
@@ -32,6 +32,13 @@ export function WordsKindField({ field, path, value, onValue }: Props) {
     onValue(next);
     setSaid(`${next.slice(words.length).join(", ")} added.`);
   }
+
+  // The field may go while it is written in, by Back for one: then nothing tells that its focus was lost.
+  const handOn = useRef(() => {});
+  useLayoutEffect(() => {
+    handOn.current = () => add(typed);
+  });
+  useEffect(() => () => handOn.current(), []);
 
   function remove(word: string): void {
     onValue(words.filter((other) => other !== word));

@@ -3,7 +3,7 @@
  * style sheets. Its links lead nowhere. Pictures of drafts are resolved by useDraftPictures() before they come here.
  */
 import { SegmentedControl } from "@mantine/core";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { DrawnOrSaid } from "./drawn-or-said.tsx";
@@ -80,7 +80,16 @@ export function PagePreview({ widths = usual, title = "Preview of the page", chi
           }}
         />
       </div>
-      {place === undefined ? null : createPortal(<DrawnOrSaid>{children}</DrawnOrSaid>, place)}
+      {place === undefined
+        ? null
+        : createPortal(
+            // A page waits for its style sheet. Without an end here the whole tool would, hidden, and what is being typed
+            // into it would go nowhere.
+            <Suspense>
+              <DrawnOrSaid>{children}</DrawnOrSaid>
+            </Suspense>,
+            place,
+          )}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { openAuth } from "#app/live/firebase.ts";
-import { once } from "#app/live/once.ts";
+import { onAccountEnd } from "#app/live/account-life.ts";
 import {
   closeAllToasts,
   closeToast,
@@ -19,10 +18,8 @@ const none: readonly Toast[] = [];
 export function ToastPlace() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
   useUndoKey();
-  useEffect(() => {
-    // Without a sign-in service nobody else comes.
-    followAccount().catch(() => {});
-  }, []);
+  // What one account is told is not for the next one in this tab.
+  useEffect(() => onAccountEnd(closeAllToasts), []);
   return (
     <div
       className="toasts"
@@ -48,16 +45,6 @@ export function ToastPlace() {
     </div>
   );
 }
-
-/** To the end of the page: what one account is told is not for the next one in this tab. */
-const followAccount = once(async () => {
-  const { auth, sdk } = await openAuth();
-  let uid = auth.currentUser?.uid;
-  sdk.onAuthStateChanged(auth, (user) => {
-    if (uid !== undefined && user?.uid !== uid) closeAllToasts();
-    uid = user?.uid;
-  });
-});
 
 function ToastLine({ toast: { id, kind, text, again } }: { toast: Toast }) {
   return (

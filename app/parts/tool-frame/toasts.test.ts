@@ -12,6 +12,7 @@ import {
   tellProblem,
   tryAgain,
   undoToast,
+  onUndone,
 } from "./toasts.ts";
 
 const texts = () => currentToasts().map(({ text }) => text);
@@ -76,6 +77,25 @@ test("all of it goes when somebody else comes", () => {
   expect([texts(), undoToast()]).toEqual([[], false]);
 });
 
+test("nor is the next one told what becomes of an undo, or offered the rest of it", async () => {
+  const slow = Promise.withResolvers<void>();
+  const rest = async () => {};
+  offerUndo({ text: "Atlas is hidden.", undo: () => slow.promise });
+  undoToast();
+  offerUndo({
+    text: "Rye is hidden.",
+    undo: async () => {
+      await slow.promise;
+      throw new PartlyUndone("Half of it.", rest);
+    },
+  });
+  undoToast();
+  closeAllToasts();
+  slow.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts()).toEqual([]);
+});
+
 test("an undo says what became of it, and what is left of it can be tried again", async () => {
   const rest = async () => "All three are back.";
   offerUndo({
@@ -124,4 +144,24 @@ test("nor by a way back or another problem", () => {
   offerUndo({ text: "Grace is an editor", undo });
   offerUndo({ text: "Linus is disabled", undo });
   expect(texts()).toEqual(["Not saved.", "Not sent.", "Not published.", "Linus is disabled"]);
+});
+
+test("whoever shows what was taken back hears of it, also when it failed, until they are gone", async () => {
+  let heard = 0;
+  const stop = onUndone(() => {
+    heard += 1;
+  });
+  offerUndo({ text: "Merged", undo: async () => {} });
+  undoToast();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toBe(1);
+  offerUndo({ text: "Merged", undo: () => Promise.reject(new Error("Offline.")) });
+  undoToast();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toBe(2);
+  stop();
+  offerUndo({ text: "Merged", undo: async () => {} });
+  undoToast();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toBe(2);
 });

@@ -43,7 +43,10 @@ const maxShown = 2;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+/** Rises when somebody else may come. */
+let visitor = 0;
 const listeners = new Set<() => void>();
+const undone = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Says that something is done: "3 users disabled". `about`: ids, what was said of them before goes. */
@@ -89,6 +92,12 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Called after each undo, whatever came of it: who shows a list may be another than who offered it. @returns what ends it */
+export function onUndone(listener: () => void): () => void {
+  undone.add(listener);
+  return () => undone.delete(listener);
+}
+
 export function closeToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -104,6 +113,7 @@ export function closeToastsAbout(ids: readonly string[]): void {
 
 /** Whoever comes next in this tab shall neither read of it nor take it back. */
 export function closeAllToasts(): void {
+  visitor += 1;
   for (const { id } of toasts) closeToast(id);
 }
 
@@ -117,9 +127,14 @@ export function undoToast(id?: number): boolean {
 }
 
 function runUndo(undo: Undo): void {
-  undo().then(
-    (said) => tell(said || "Undone."),
+  const asker = visitor;
+  const undoing = undo().finally(() => {
+    for (const listener of undone) listener();
+  });
+  undoing.then(
+    (said) => (asker === visitor ? tell(said || "Undone.") : undefined),
     (error: unknown) => {
+      if (asker !== visitor) return;
       if (error instanceof PartlyUndone) tellProblem(error.message, () => runUndo(error.again));
       else tellProblem(`It was not undone: ${reasonOf(error)}`);
     },

@@ -1,5 +1,6 @@
-/** What a server says, asked again when somebody comes back to the page; the last answer stays while the next one comes. */
+/** What a server says, asked again when somebody comes back to the page or takes something back; the last answer stays while the next one comes. */
 import { useCallback, useEffect, useRef, useState } from "react";
+import { onUndone } from "./toasts.ts";
 
 /** Coming back asks again, but not more often than this: one return is told by more than one event. */
 const quietMs = 1000;
@@ -70,9 +71,11 @@ export function useFresh<Value>(
     void begin();
     addEventListener("focus", comeBack);
     addEventListener("online", now);
+    const stop = onUndone(now);
     document.addEventListener("visibilitychange", comeBack);
     return () => {
       running.current?.life.abort();
+      stop();
       removeEventListener("focus", comeBack);
       removeEventListener("online", now);
       document.removeEventListener("visibilitychange", comeBack);

@@ -9,15 +9,13 @@ import { recordingLog } from "../../../tests/support/log.ts";
 import { readZip } from "../../../tests/support/read-zip.ts";
 import { createSdkClient, recordOf, signUp } from "../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
-import { serveSite } from "../../../tests/support/served-site.ts";
+import { hostedBackendOf, serveSite } from "../../../tests/support/served-site.ts";
 import type { ServedSite } from "../../../tests/support/served-site.ts";
 import { beginDeletion } from "../../account-data/deletions.ts";
 import { eraseAccount } from "../../account-data/erase-account.ts";
 import { exportAccount } from "../../account-data/export-account.ts";
 import { createAccountParts } from "../../account-parts.ts";
 import { createAudit } from "../../audit/audit.ts";
-import { urlsOnOrigin } from "../../backend-port/clients.ts";
-import { createHostedServerBackend } from "../../backend-port/hosted.ts";
 import { createApi } from "../../http/api-router.ts";
 import { splitTarget } from "../../http/request-facts.ts";
 import { openImages } from "../../images/open-images.ts";
@@ -221,14 +219,7 @@ test("of a picture the pixels are kept, and the old one goes", async () => {
 });
 
 test("an export and a deletion are the same over the network, as at Firebase", async () => {
-  const hosted = createHostedServerBackend({
-    urls: urlsOnOrigin(site.origin),
-    projectId: "foyer",
-    bucket: "foyer",
-    namespace: "foyer",
-    key: await site.backend.createServiceAccount(site.origin),
-    log,
-  });
+  const hosted = await hostedBackendOf(site, { log });
   const { uid } = await newPerson();
   await hosted.commit([
     { set: `users/${uid}/journal/one/revisions/r`, data: { text: "Dear diary" } },

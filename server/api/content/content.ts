@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { bulkActs } from "#lib/content/item.ts";
 import { maxVersionLabel } from "#lib/content/version.ts";
+import { contentId } from "#lib/documents/parts.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Endpoint } from "../../http/api-router.ts";
 import type { ContentActs } from "../../publishing/publishing.ts";
@@ -12,7 +13,6 @@ const mostAtOnce = 200;
 const mostPlaces = 400;
 /** An id, an order, and what JSON puts around them. */
 const mostBytesOfPlace = 128 + 200 + 72;
-const contentId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/));
 const ids = z.array(contentId).check(z.minLength(1), z.maxLength(mostAtOnce));
 /** RFC 3339 with its zone: without one it would be a time of the server's. */
 const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));

@@ -1,6 +1,6 @@
 /** `/api/food/…`, for editors: docs/editing.md says what for. */
 import * as z from "zod/mini";
-import { calendarDate } from "#lib/documents/parts.ts";
+import { calendarDate, contentId } from "#lib/documents/parts.ts";
 import { visitBefore } from "#lib/food/visit.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { knownPlaces } from "../../food/known-places.ts";
@@ -8,8 +8,6 @@ import { createVisits } from "../../food/visits.ts";
 import type { Endpoint } from "../../http/api-router.ts";
 import type { ContentActs } from "../../publishing/publishing.ts";
 import { createContentDoor } from "../content/content-door.ts";
-
-const id = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/));
 
 /** The door asks by the kind who may: who writes wishes also writes posts. */
 const ofWishes = <Body extends object>(body: Body) => ({ ...body, kind: "foodWishlist" as const });
@@ -29,12 +27,15 @@ export function createFoodEndpoints(deps: {
     })),
     post(
       "/api/food/visit",
-      z.pipe(z.strictObject({ id, today: calendarDate }), z.transform(ofWishes)),
+      z.pipe(z.strictObject({ id: contentId, today: calendarDate }), z.transform(ofWishes)),
       async ({ id: wish, today }, uid) => visits.visit(wish, today, await acts.actorOf(uid)),
     ),
     post(
       "/api/food/visit/take-back",
-      z.pipe(z.strictObject({ id, postId: id, before: visitBefore }), z.transform(ofWishes)),
+      z.pipe(
+        z.strictObject({ id: contentId, postId: contentId, before: visitBefore }),
+        z.transform(ofWishes),
+      ),
       async ({ id: wish, postId, before }, uid) =>
         visits.takeBack(wish, postId, before, await acts.actorOf(uid)),
     ),

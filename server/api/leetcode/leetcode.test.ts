@@ -26,9 +26,17 @@ let web: TestWeb;
 let leetCode: LeetCodeReplay;
 let endpoints: Endpoint[];
 let logged: unknown[];
+/** With what headers another site was asked. */
+const ledTo: object[] = [];
 
 beforeAll(async () => {
-  web = await openWeb({ "leetcode.com": (...exchange) => leetCode.answer(...exchange) });
+  web = await openWeb({
+    "leetcode.com": (...exchange) => leetCode.answer(...exchange),
+    "leetcode.example": ({ headers }, response) => {
+      ledTo.push(headers);
+      response.end(JSON.stringify({ submissions_dump: [], has_next: false }));
+    },
+  });
 });
 afterAll(() => web[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -48,7 +56,14 @@ beforeEach(async () => {
   logged = entries;
   const ask = createAskSource({ fetch: web.fetch, name: "LeetCode", now, timeoutMs: 1000 });
   const api = createLeetCodeApi({ ask });
-  const problems = createProblemImport({ backend, audit: desk.audit, log, now, newId: randomUUID });
+  const problems = createProblemImport({
+    backend,
+    audit: desk.audit,
+    inTurn: desk.acts.publishing.inTurn,
+    log,
+    now,
+    newId: randomUUID,
+  });
   endpoints = createLeetCodeEndpoints({
     editors: createAdminDoor({ backend, callerOf: editorCaller, now }),
     admins: createAdminDoor({ backend, now }),
@@ -63,7 +78,7 @@ beforeEach(async () => {
     api,
     problems,
     sync: createFullSync({ api, problems, backend }),
-    duplicates: createDuplicates({ backend, audit: desk.audit, now, newId: randomUUID }),
+    duplicates: createDuplicates({ backend, audit: desk.audit, log, now, newId: randomUUID }),
     actorOf: desk.acts.actorOf,
     now,
   });
@@ -237,6 +252,22 @@ test("all submissions are read in parts of twenty, and every code that was accep
   expect(codes?.toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => `code ${100 + at}`));
 });
 
+test("a part that is asked for once more, because its answer was lost, changes nothing", async () => {
+  leetCode.submissions = Array.from({ length: 30 }, (_, at) =>
+    submission(at, { title: `P ${at}`, title_slug: `p-${at}` }),
+  );
+  const part = async (after: unknown) =>
+    (await call("ada", "submissions", { cookie: leetCode.cookie, after, publish: true })).body;
+  const { next } = await part(null);
+  const lost = await part(next);
+  const again = await part(next);
+  expect(again).toMatchObject({ read: 10, next: null });
+  const did = (body: Answer["body"]) => (body["results"] as ImportResult[]).map((one) => one.did);
+  expect(did(lost)).toEqual(Array<string>(10).fill("made"));
+  expect(did(again)).toEqual(Array<string>(10).fill("same"));
+  expect((await desk.backend.publicData()).problems).toHaveLength(30);
+});
+
 test("the cookie goes to LeetCode alone: no document, no answer and no line of the log has it", async () => {
   leetCode.submissions = [submission(1)];
   const body = { cookie: leetCode.cookie, after: null, publish: true };
@@ -246,7 +277,11 @@ test("the cookie goes to LeetCode alone: no document, no answer and no line of t
   leetCode.mood = "blocked";
   const blocked = await call("ada", "submissions", body);
   expect(blocked).toMatchObject(error(502, /refuses/));
-  const said = JSON.stringify([good, bad, blocked, logged, desk.entries]);
+  leetCode.mood = "elsewhere";
+  const led = await call("ada", "submissions", body);
+  expect(led).toMatchObject(error(502, /leads elsewhere/));
+  expect(ledTo).toHaveLength(1);
+  const said = JSON.stringify([good, bad, blocked, led, ledTo, logged, desk.entries]);
   expect(said).not.toContain(leetCode.cookie);
   for (const collection of ["problems", "drafts", "server", "jobs", "auditLog", "snapshots"]) {
     // oxlint-disable-next-line no-await-in-loop -- a few

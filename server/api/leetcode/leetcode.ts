@@ -83,9 +83,12 @@ export function createLeetCodeEndpoints(deps: {
       backend.publicData(),
       snapshots.problemOf("leetcode"),
     ]);
+    const username = profileUser(resume, "leetcode") ?? null;
+    // Of whom the resume named before a snapshot stays for a moment.
+    const isTheirs = leetcode?.username.toLowerCase() === username?.toLowerCase();
     return {
-      username: profileUser(resume, "leetcode") ?? null,
-      fetchedAt: leetcode?.fetchedAt ?? null,
+      username,
+      fetchedAt: isTheirs ? (leetcode?.fetchedAt ?? null) : null,
       error: failed && { at: failed.at, message: failed.message, nextTryAt: failed.nextTryAt },
     };
   }

@@ -1,5 +1,6 @@
 /** `POST /api/link-checks/now`, for editors: the links of one document, at once. */
 import * as z from "zod/mini";
+import { contentId } from "#lib/documents/parts.ts";
 import { apiError, tooManyRequests } from "../../http/answer.ts";
 import type { Endpoint } from "../../http/api-router.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
@@ -9,7 +10,7 @@ import type { AdminDoor } from "../../user-admin/admin-door.ts";
 
 const body = z.strictObject({
   kind: z.enum(checkedKinds),
-  id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/)),
+  id: contentId,
 });
 
 export function createLinkCheckEndpoint(deps: {

@@ -23,7 +23,7 @@ import type { AdminDoor } from "../../user-admin/admin-door.ts";
 
 export function createStarterContentEndpoints(deps: {
   door: AdminDoor;
-  backend: Pick<ServerBackend, "getDocument" | "listDocuments" | "commit">;
+  backend: Pick<ServerBackend, "getDocument" | "listDocuments" | "findDocuments" | "commit">;
   audit: Pick<Audit, "add">;
   isHosted: boolean;
   /** Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import type { PublicProblem } from "#lib/documents/problem.ts";
 import { formatDate } from "#lib/format-date.ts";
 import { languageName } from "#lib/leetcode/language-name.ts";
 import { problemFilePath } from "#lib/leetcode/problem-files.ts";
+import { fenceFor, withoutControls } from "#lib/rich-text/markdown-line.ts";
 import { profileUser } from "#lib/profile-user.ts";
 import type { PublicData } from "#lib/server-backend.ts";
 import { facts, heading, link, list, paragraph, section } from "./markdown.ts";
@@ -74,9 +75,8 @@ export function problemMirror(problem: PublicProblem): (string | undefined)[] {
   ];
 }
 
-/** The fence is longer than any in the code. */
 function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${/^[\w+#-]*$/.test(language) ? language : ""}\n${code.trimEnd()}\n${fence}`;
+  const text = withoutControls(code).trimEnd();
+  const fence = fenceFor(text, 3);
+  return `${fence}${/^[\w+#-]*$/.test(language) ? language : ""}\n${text}\n${fence}`;
 }

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ContentTool } from "#app/parts/content-editor/content-tool.tsx";
 import type { ContentToolFacts } from "#app/parts/content-editor/content-tool-facts.ts";
+import { createChoice } from "#app/parts/content-editor/use-selection.ts";
 import { useSession } from "#app/session/session.ts";
 import { foodTabNames, FoodTabsContext } from "./food-tabs.ts";
 import type { FoodTab } from "./food-tabs.ts";
@@ -31,6 +32,7 @@ function FoodTabsOf({ user }: { user: { uid: string; name: string } }) {
   const tab: FoodTab = params.get("tab") === "wishlist" ? "wishlist" : "blog";
   // What is open, and the filters of the list, stand in the address; what is typed is in the outbox.
   const left = useRef(new Map<FoodTab, string>());
+  const [choices] = useState(() => ({ blog: createChoice(), wishlist: createChoice() }));
   const scrolled = useRef(new Map<FoodTab, number>());
   const [back, setBack] = useState<number>();
   useScrollBack(tab, back);
@@ -88,7 +90,7 @@ function FoodTabsOf({ user }: { user: { uid: string; name: string } }) {
         ))}
       </div>
       <div id="food-tab-panel" role="tabpanel" aria-labelledby={`food-tab-${tab}`}>
-        <ContentTool key={tab} facts={tools[tab].facts} user={user} />
+        <ContentTool key={tab} facts={tools[tab].facts} user={user} choice={choices[tab]} />
       </div>
     </FoodTabsContext>
   );

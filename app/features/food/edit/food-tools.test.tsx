@@ -10,7 +10,7 @@ import { foodPostDocument } from "#lib/documents/food-post.ts";
 import { foodWishDocument } from "#lib/documents/food-wish.ts";
 import { countryOptions } from "./countries.ts";
 import { postTool } from "./post-tool.tsx";
-import { isMeant } from "./takeout-import.tsx";
+import { isMeant } from "./takeout-file.ts";
 import { localDay } from "./visit-api.ts";
 import { wishTool } from "./wish-tool.tsx";
 

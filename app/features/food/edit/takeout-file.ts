@@ -29,3 +29,8 @@ export async function readTakeoutFile(file: File): Promise<TakeoutFile> {
 export async function readKnownPlaces(): Promise<KnownPlace[]> {
   return (await callApi<{ places: KnownPlace[] }>("GET", "/api/food/places")).places;
 }
+
+/** What is new, and no matter of the owner's alone. */
+export function isMeant({ state, place }: FoundPlace): boolean {
+  return state === "new" && !place.isPrivate;
+}

@@ -6,8 +6,8 @@ import { offerUndo } from "#app/parts/tool-frame/toasts.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { TakeoutError } from "#lib/food/takeout.ts";
 import { makeWishes, removeWishes } from "./make-wishes.ts";
-import { readTakeoutFile } from "./takeout-file.ts";
-import type { FoundPlace, TakeoutFile } from "./takeout-file.ts";
+import { isMeant, readTakeoutFile } from "./takeout-file.ts";
+import type { TakeoutFile } from "./takeout-file.ts";
 import { TakeoutPlaces } from "./takeout-places.tsx";
 
 type Props = {
@@ -92,6 +92,10 @@ export function TakeoutImport({ user, onClose, onMade }: Props) {
           type="file"
           accept=".csv,.json,.geojson,text/csv,application/json"
           disabled={working !== undefined}
+          // The same file, mended, is a choice, too.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
         />
       </label>
@@ -133,11 +137,6 @@ export function TakeoutImport({ user, onClose, onMade }: Props) {
       </div>
     </Modal>
   );
-}
-
-/** What is new, and no matter of the owner's alone. */
-export function isMeant({ state, place }: FoundPlace): boolean {
-  return state === "new" && !place.isPrivate;
 }
 
 function sentenceOf(error: unknown): string {

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { countryName } from "#lib/country-name.ts";
 import type { PlaceState } from "#lib/food/takeout.ts";
+import { isMeant } from "./takeout-file.ts";
 import type { FoundPlace, TakeoutFile } from "./takeout-file.ts";
 
 type Props = {
@@ -47,7 +48,7 @@ export function TakeoutPlaces({ file, chosen, made, failed, disabled, onChoose }
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => onChoose(new Set(fresh.map(({ id }) => id)))}
+          onClick={() => onChoose(new Set(open.filter(isMeant).map(({ id }) => id)))}
         >
           Choose all that are new
         </Button>

@@ -1,6 +1,7 @@
 /** All wishes that are chosen: each becomes visited, with the draft of a post. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { accountLife } from "#app/live/account-life.ts";
 import { sentenceOf } from "#app/parts/content-editor/content-api.ts";
 import type { BulkActProps } from "#app/parts/content-editor/content-tool-facts.ts";
 import { offerUndo, PartlyUndone, tellProblem } from "#app/parts/tool-frame/toasts.ts";
@@ -15,7 +16,10 @@ export function VisitMany({ chosen, clear, onChanged }: BulkActProps) {
   async function visitAll(): Promise<void> {
     const made: Visit[] = [];
     let problem: string | undefined;
+    const account = accountLife();
     for (const { id } of open) {
+      // Whoever is signed in next has not asked for it.
+      if (account.aborted) return;
       setDone(made.length);
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -48,15 +52,23 @@ export function VisitMany({ chosen, clear, onChanged }: BulkActProps) {
 }
 
 async function takeAllBack(made: readonly Visit[]): Promise<string> {
-  for (const [at, visit] of made.entries()) {
+  const account = accountLife();
+  const rest: Visit[] = [];
+  let why = "";
+  for (const visit of made) {
+    if (account.aborted) return "";
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await takeVisitBack(visit);
     } catch (error) {
-      const rest = made.slice(at);
-      const text = `${rest.length} of ${made.length} were not undone. ${sentenceOf(error)}`;
-      throw new PartlyUndone(text, () => takeAllBack(rest));
+      // One that was published meanwhile is to keep no other one back.
+      rest.push(visit);
+      why = sentenceOf(error);
     }
+  }
+  if (rest.length > 0) {
+    const text = `${rest.length} of ${made.length} were not undone. ${why}`;
+    throw new PartlyUndone(text, () => takeAllBack(rest));
   }
   return "Undone. The drafts are in the trash of posts.";
 }

@@ -1,8 +1,8 @@
 /** The private notes of problems that become one. */
-import { changeNotes, maxNotes, readNotes } from "./problem-notes.ts";
+import { changeNotes, readNotes } from "#app/live/problem-notes/problem-notes.ts";
 
 /**
- * Those of the others are copied to the kept one; theirs stay where they are.
+ * Those of the others are copied to the kept one; theirs stay where they are until they are erased with their problem.
  * @returns takes the copy back, unless the notes were changed since; undefined where there was nothing to copy
  * @throws as changeNotes
  */
@@ -26,11 +26,10 @@ export async function copyNotes(
   };
 }
 
-/** Each once. What is too long for one is left out: it is with the others still. */
+/** Each once, below each other. */
 export function joinedNotes(texts: readonly string[]): string {
   return texts.reduce((all, text) => {
     if (text.trim() === "" || all.includes(text)) return all;
-    const joined = all.trim() === "" ? text : `${all}\n\n${text}`;
-    return joined.length > maxNotes ? all : joined;
+    return all.trim() === "" ? text : `${all}\n\n${text}`;
   }, "");
 }

@@ -1,6 +1,6 @@
 /** The same problem more than once: one is kept with all that the others have. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { callApi } from "#app/live/api.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
@@ -23,6 +23,7 @@ async function readGroups(signal: AbortSignal): Promise<DuplicateGroup[]> {
 
 export function DuplicatesTab({ user }: TabProps) {
   const { value: groups, problem, refresh } = useFresh(readGroups, leetcodeProblem);
+  const room = useRef<HTMLElement>(null);
   return (
     <ToolFrame title="Duplicates">
       {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
@@ -39,9 +40,23 @@ export function DuplicatesTab({ user }: TabProps) {
           gets the solutions and categories of the others; the others go into the trash for 30 days.
         </p>
       )}
-      {groups?.map((group) => (
-        <Group key={keyOf(group)} group={group} uid={user.uid} onChanged={() => void refresh()} />
-      ))}
+      <section
+        ref={room}
+        className="duplicate-room"
+        tabIndex={-1}
+        aria-label="Problems that are here more than once"
+      >
+        {groups?.map((group) => (
+          <Group
+            key={keyOf(group)}
+            group={group}
+            uid={user.uid}
+            onChanged={() => void refresh()}
+            // The button cannot be pressed meanwhile, or is gone with its group.
+            onDone={() => room.current?.focus()}
+          />
+        ))}
+      </section>
     </ToolFrame>
   );
 }
@@ -50,9 +65,14 @@ function keyOf({ link, entries }: DuplicateGroup): string {
   return [link, ...entries.map(({ id }) => id)].join(" ");
 }
 
-type GroupProps = { group: DuplicateGroup; uid: string; onChanged: () => void };
+type GroupProps = {
+  group: DuplicateGroup;
+  uid: string;
+  onChanged: () => void;
+  onDone: () => void;
+};
 
-function Group({ group: { link, entries }, uid, onChanged }: GroupProps) {
+function Group({ group: { link, entries }, uid, onChanged, onDone }: GroupProps) {
   const [keep, setKeep] = useState(
     () => (entries.find(({ isShown }) => isShown) ?? entries[0])?.id,
   );
@@ -67,19 +87,26 @@ function Group({ group: { link, entries }, uid, onChanged }: GroupProps) {
     setBusy(true);
     try {
       const body = { keep, others, seen };
-      const { undo } = await callApi<{ undo: MergeUndo }>("POST", "/api/leetcode/merge", body);
-      const notes = await copyNotes(uid, keep, others).catch((error: unknown) => {
-        tellProblem(`The notes of the others were not copied. ${leetcodeProblem(error)}`);
+      // First: what goes into the trash is erased one day, with its notes.
+      const notes = await copyNotes(uid, keep, others);
+      const { undo } = await callApi<{ undo: MergeUndo }>(
+        "POST",
+        "/api/leetcode/merge",
+        body,
+      ).catch(async (error: unknown) => {
+        await notes?.();
+        throw error;
       });
       offerUndo({
         text: `${title} is one entry now; ${counted(others.length, "other", "others")} in the trash.`,
         about: [keep, ...others],
-        undo: () => takeBack(undo, notes ?? undefined),
+        undo: () => takeBack(undo, notes),
       });
     } catch (error) {
       tellProblem(leetcodeProblem(error));
     }
     setBusy(false);
+    onDone();
     onChanged();
   }
 

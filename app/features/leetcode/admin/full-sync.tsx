@@ -101,8 +101,10 @@ export function FullSync() {
           {failed.map(({ link, title, text }, at) => (
             // The same one may fail twice.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${link} ${at}`} className="content-problem">
-              <bdi>{title}</bdi>: {text}
+            <li key={`${link} ${at}`}>
+              <p className="content-problem">
+                <bdi>{title}</bdi>: {text}
+              </p>
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ export function ImportRows({ found, chosen, results, disabled, onChoose }: Props
     onChoose(next);
   };
   return (
-    <fieldset className="duplicate-group" disabled={disabled}>
+    <fieldset className="import-found" disabled={disabled}>
       <legend>
         {counted(problems.length, "problem")} found
         {skipped > 0 ? `; ${counted(skipped, "submission")} not accepted, left out` : ""}
@@ -54,10 +54,14 @@ export function ImportRows({ found, chosen, results, disabled, onChoose }: Props
       <Button variant="subtle" size="compact-sm" onClick={() => onChoose(new Set())}>
         Choose none
       </Button>
-      <ul className="plain-list import-rows">
+      {/* By keyboard it scrolls also while none of its boxes can be chosen. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className="plain-list import-rows" tabIndex={0} aria-label="Found">
         {faults.map(({ at, text }) => (
-          <li key={`${at} ${text}`} className="content-problem">
-            <bdi>{at}</bdi>: {text}
+          <li key={`${at} ${text}`}>
+            <p className="content-problem">
+              <bdi>{at}</bdi>: {text}
+            </p>
           </li>
         ))}
         {problems.slice(0, maxRows).map((problem) => {

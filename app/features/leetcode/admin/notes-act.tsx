@@ -1,12 +1,11 @@
 /** The private notes of a problem: no visitor and no draft has them. */
 import { Button, Textarea } from "@mantine/core";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { ItemActProps } from "#app/parts/content-editor/content-tool-facts.ts";
-import { tell } from "#app/parts/tool-frame/toasts.ts";
+import { SyncState } from "#app/parts/tool-frame/sync-state.tsx";
 import { useSession } from "#app/session/session.ts";
 import { Modal } from "#app/ui/modal.tsx";
-import { leetcodeProblem } from "./leetcode-words.ts";
-import { changeNotes, maxNotes, readNotes } from "./problem-notes.ts";
+import { useNotes } from "./use-notes.ts";
 
 export function NotesAct({ item }: ItemActProps) {
   const [isOpen, setOpen] = useState(false);
@@ -34,50 +33,12 @@ type Props = {
   id: string;
   title: string;
   onClose: () => void;
-  onSaved?: (text: string) => void;
+  onTyped?: (text: string) => void;
 };
 
-export function NotesDialog({ uid, id, title, onClose, onSaved }: Props) {
+export function NotesDialog({ uid, id, title, onClose, onTyped }: Props) {
   const label = useId();
-  const [before, setBefore] = useState<string>();
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    const life = new AbortController();
-    const read = async () => {
-      const notes = await readNotes(uid, id);
-      if (life.signal.aborted) return;
-      setBefore(notes.text);
-      setText(notes.text);
-    };
-    read().catch((error: unknown) => life.signal.aborted || setProblem(leetcodeProblem(error)));
-    return () => life.abort();
-  }, [uid, id]);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const found = await changeNotes(uid, id, (notes) =>
-        notes.text === before ? { ...notes, text } : notes,
-      );
-      if (found.text !== before) {
-        setProblem(
-          "Somebody changed these notes meanwhile. Copy yours, close this and open it again.",
-        );
-      } else {
-        tell("The notes are saved", [id]);
-        onSaved?.(text);
-        onClose();
-      }
-    } catch (error) {
-      setProblem(leetcodeProblem(error));
-    }
-    setBusy(false);
-  }
-
-  const over = text.length - maxNotes;
+  const { text, type, sync, problem } = useNotes(uid, id);
   return (
     <Modal label={label} onClose={onClose} className="modal problem-notes">
       <h2 id={label}>
@@ -89,25 +50,19 @@ export function NotesDialog({ uid, id, title, onClose, onSaved }: Props) {
         autosize
         minRows={6}
         maxRows={18}
-        value={text}
-        disabled={before === undefined || isBusy}
-        error={over > 0 ? `Shorten this by ${over} characters.` : undefined}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        value={text ?? ""}
+        disabled={text === undefined}
+        onChange={({ currentTarget: { value } }) => {
+          type(value);
+          onTyped?.(value);
+        }}
       />
+      <SyncState sync={sync} />
       <p role="alert" className="confirm-problem">
         {problem}
       </p>
       <div className="confirm-buttons">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          loading={isBusy}
-          disabled={before === undefined || text === before || over > 0}
-          onClick={() => void save()}
-        >
-          Save
-        </Button>
+        <Button onClick={onClose}>Done</Button>
       </div>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import type { ImportedProblem, ImportResult } from "#lib/leetcode/api.ts";
-import { ImportFileError, readImport } from "#lib/leetcode/import-file.ts";
+import { ImportFileError, readImportFile } from "#lib/leetcode/import-file.ts";
 import { linkKey } from "#lib/leetcode/problem-link.ts";
 import { askQuestions, importProblems } from "./import-calls.ts";
 import { ImportRows } from "./import-rows.tsx";
@@ -76,15 +76,19 @@ export function ProblemImport({ onClose, onMade }: Props) {
         What is here already gets the solutions and categories that it does not have; nothing that
         is written is replaced.
       </p>
-      <label>
+      <label className="import-file">
         <span className="field-label">JSON file: problems, or LeetCode’s list of submissions</span>
         <input
           type="file"
           accept=".json,application/json"
           disabled={busy !== undefined}
+          // The same file, mended, is a choice, too.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ currentTarget: { files } }) => {
             const file = files?.[0];
-            if (file !== undefined) void look(async () => readImport(await file.text()));
+            if (file !== undefined) void look(() => readImportFile(file));
           }}
         />
       </label>
@@ -122,11 +126,11 @@ export function ProblemImport({ onClose, onMade }: Props) {
           />
         </>
       )}
-      <output>
-        {busy === "importing" ? `${counted(results.length, "problem")} done… ` : ""}
-        {results.length > 0 ? resultWords(results) : ""}
-      </output>
       <div className="confirm-buttons">
+        <output>
+          {busy === "importing" ? `${counted(results.length, "problem")} done… ` : ""}
+          {results.length > 0 ? resultWords(results) : ""}
+        </output>
         {busy === "importing" ? (
           <Button variant="default" onClick={() => life.current.abort()}>
             Stop

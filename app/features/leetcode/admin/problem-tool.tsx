@@ -76,12 +76,11 @@ export const problemTool: ContentToolFacts = {
       name: "language",
       label: "Language",
       all: "All languages",
-      options: [
-        ...languages.map((value) => ({ value, label: languageName(value) })),
-        { value: "none", label: "No solution" },
-      ],
+      options: languagesOf,
       has: ({ languages: own = [] }, value) =>
-        value === "none" ? own.length === 0 : own.includes(value),
+        value === "none"
+          ? own.length === 0
+          : own.some((language) => languageName(language) === languageName(value)),
     },
   ],
   sectionsOf,
@@ -91,6 +90,18 @@ export const problemTool: ContentToolFacts = {
   importName: "Import",
   ItemAct: NotesAct,
 };
+
+/** Those that there are, each name once; what is chosen is one of them, also when its last solution is gone. */
+function languagesOf(items: readonly ContentItem[], chosen: string) {
+  const own = items.flatMap(({ languages: stored = [] }) => stored);
+  if (chosen !== "" && chosen !== "none") own.push(chosen);
+  const byName = new Map(own.map((language) => [languageName(language), language]));
+  const known = [...byName].map(([label, value]) => ({ value, label }));
+  return [
+    ...known.toSorted((a, b) => a.label.localeCompare(b.label, "en")),
+    { value: "none", label: "No solution" },
+  ];
+}
 
 function detailOf(item: ContentItem): string {
   const { difficulty, tags = [], languages: own = [], editedAt, editedByName } = item;

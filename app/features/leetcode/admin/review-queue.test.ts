@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ContentItem } from "#lib/content/item.ts";
 import { joinedNotes } from "./copy-notes.ts";
-import { maxNotes, notesOf } from "./problem-notes.ts";
-import type { ProblemNotes } from "./problem-notes.ts";
+import { notesOf } from "#app/live/problem-notes/problem-notes.ts";
+import type { ProblemNotes } from "#app/live/problem-notes/problem-notes.ts";
 import { reviewQueue } from "./review-queue.ts";
 
 const today = "2026-05-10";
@@ -49,7 +49,9 @@ test("notes that hold something else than they should are notes without a review
   expect(notesOf({ text: "x", review, more: true })).toEqual({ text: "x", review });
 });
 
-test("notes of problems that become one stand below each other, each once and no longer than notes are", () => {
+test("notes of problems that become one stand below each other, each once, however long they are", () => {
   expect(joinedNotes(["one", "", "two", "one"])).toBe("one\n\ntwo");
-  expect(joinedNotes(["one", "x".repeat(maxNotes)])).toBe("one");
+  const long = "x".repeat(100_000);
+  expect(joinedNotes([long, ""])).toBe(long);
+  expect(joinedNotes([long, "two"])).toBe(`${long}\n\ntwo`);
 });

@@ -1,6 +1,6 @@
 /** Which problem is the next one to be repeated. */
 import type { ContentItem } from "#lib/content/item.ts";
-import type { ProblemNotes } from "./problem-notes.ts";
+import type { ProblemNotes } from "#app/live/problem-notes/problem-notes.ts";
 
 type Reviewed = { item: ContentItem; notes: ProblemNotes };
 

@@ -1,6 +1,6 @@
 /** What is due to be solved again, one at a time; the answer says when it comes next. */
 import { Button } from "@mantine/core";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { readItems } from "#app/parts/content-editor/content-api.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
@@ -14,11 +14,11 @@ import type { TabProps } from "./admin.tsx";
 import { difficultyWord } from "./difficulty.ts";
 import { counted, leetcodeProblem } from "./leetcode-words.ts";
 import { NotesDialog } from "./notes-act.tsx";
-import { changeNotes, readAllNotes } from "./problem-notes.ts";
-import type { ProblemNotes } from "./problem-notes.ts";
+import { changeNotes, readAllNotes } from "#app/live/problem-notes/problem-notes.ts";
+import type { ProblemNotes } from "#app/live/problem-notes/problem-notes.ts";
 import { reviewQueue } from "./review-queue.ts";
-import { localDay, nextReview } from "./review-schedule.ts";
-import type { Grade } from "./review-schedule.ts";
+import { localDay, nextReview } from "#lib/leetcode/review-schedule.ts";
+import type { Grade } from "#lib/leetcode/review-schedule.ts";
 
 type Read = {
   items: readonly ContentItem[];
@@ -48,6 +48,15 @@ export function ReviewTab({ user: { uid } }: TabProps) {
     [value, taken],
   );
   const current = queue?.next;
+  const room = useRef<HTMLElement>(null);
+  const next = current?.item.id;
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    // The button that was pressed is gone with its problem: who listens hears what is next.
+    if (left.current === undefined || left.current === next) return;
+    left.current = undefined;
+    room.current?.focus();
+  }, [next]);
   const put = useCallback(
     (id: string, notes: ProblemNotes) =>
       change((before) => ({ ...before, notes: new Map(before.notes).set(id, notes) })),
@@ -58,6 +67,7 @@ export function ReviewTab({ user: { uid } }: TabProps) {
     async (grade: Grade) => {
       if (current === undefined) return;
       const { id } = current.item;
+      left.current = id;
       const wasNew = current.notes.review === undefined;
       const review = nextReview(current.notes.review, grade, today);
       put(id, { ...current.notes, review });
@@ -65,7 +75,7 @@ export function ReviewTab({ user: { uid } }: TabProps) {
       try {
         const before = await changeNotes(uid, id, (notes) => ({ ...notes, review }));
         offerUndo({
-          text: `${current.item.title || "Untitled"}: ${inDays(review.days)}.`,
+          text: `${titleOf(current.item)}: ${inDays(review.days)}.`,
           about: [id],
           undo: async () => {
             await changeNotes(uid, id, ({ text }) => ({ ...before, text }));
@@ -74,6 +84,9 @@ export function ReviewTab({ user: { uid } }: TabProps) {
           },
         });
       } catch (error) {
+        left.current = "";
+        put(id, current.notes);
+        if (wasNew) setTaken((count) => count + 1);
         tellProblem(`Your answer was not saved. ${leetcodeProblem(error)}`);
         await refresh();
       }
@@ -100,28 +113,40 @@ export function ReviewTab({ user: { uid } }: TabProps) {
             {counted(queue.due, "problem")} due. {queue.later.toLocaleString("en")} later,{" "}
             {queue.fresh.toLocaleString("en")} never reviewed.
           </output>
-          {current === undefined ? (
-            <EmptyRoom
-              title="Nothing is due"
-              text="Solve a problem once more, say how it went, and it comes again when you are about to forget it. Keys 1 to 4 answer."
-              action={
-                queue.fresh === 0 ? undefined : (
-                  <Button onClick={() => setTaken(newAtOnce)}>
-                    Take {Math.min(newAtOnce, queue.fresh)} that were never reviewed
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <Card
-              key={current.item.id}
-              current={current}
-              uid={uid}
-              today={today}
-              onAnswer={(grade) => void answer(grade)}
-              onNotes={(text) => put(current.item.id, { ...current.notes, text })}
-            />
-          )}
+          <section
+            ref={room}
+            className="review-room"
+            tabIndex={-1}
+            aria-label={current === undefined ? "Nothing is due" : `Next: ${titleOf(current.item)}`}
+          >
+            {current === undefined ? (
+              <EmptyRoom
+                title="Nothing is due"
+                text="Solve a problem once more, say how it went, and it comes again when you are about to forget it. Keys 1 to 4 answer."
+                action={
+                  queue.fresh === 0 ? undefined : (
+                    <Button
+                      onClick={() => {
+                        left.current = "";
+                        setTaken(newAtOnce);
+                      }}
+                    >
+                      Take {Math.min(newAtOnce, queue.fresh)} that were never reviewed
+                    </Button>
+                  )
+                }
+              />
+            ) : (
+              <Card
+                key={current.item.id}
+                current={current}
+                uid={uid}
+                today={today}
+                onAnswer={(grade) => void answer(grade)}
+                onNotes={(text) => put(current.item.id, { ...current.notes, text })}
+              />
+            )}
+          </section>
         </>
       )}
     </ToolFrame>
@@ -138,11 +163,12 @@ type CardProps = {
 
 function Card({ current: { item, notes }, uid, today, onAnswer, onNotes }: CardProps) {
   const [isWriting, setWriting] = useState(false);
-  const { id, title, link, difficulty, tags = [] } = item;
+  const { id, link, difficulty, tags = [] } = item;
+  const title = titleOf(item);
   return (
-    <section className="review-card" aria-label="The next problem">
+    <div className="review-card">
       <h2>
-        <bdi>{title || "Untitled"}</bdi>
+        <bdi>{title}</bdi>
       </h2>
       <p className="faint">
         {[difficulty && difficultyWord(difficulty), tags.join(", ")].filter(Boolean).join(" · ")}
@@ -182,13 +208,17 @@ function Card({ current: { item, notes }, uid, today, onAnswer, onNotes }: CardP
         <NotesDialog
           uid={uid}
           id={id}
-          title={title || "Untitled"}
+          title={title}
           onClose={() => setWriting(false)}
-          onSaved={onNotes}
+          onTyped={onNotes}
         />
       ) : null}
-    </section>
+    </div>
   );
+}
+
+function titleOf({ title }: ContentItem): string {
+  return title || "Untitled";
 }
 
 function inDays(days: number): string {

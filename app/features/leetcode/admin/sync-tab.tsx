@@ -1,6 +1,7 @@
 /** What is read of LeetCode: when it was, why it failed, now, and all of one's submissions. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router";
 import { callApi } from "#app/live/api.ts";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
@@ -45,7 +46,7 @@ export function SyncTab({ user }: TabProps) {
         {value === undefined ? (
           problem === undefined && <SkeletonRows rows={3} />
         ) : (
-          <State state={value} />
+          <State state={value} isAdmin={admin} />
         )}
         <p className="faint">
           It is read every six hours by itself, and when somebody opens the LeetCode page and it is
@@ -77,12 +78,16 @@ export function SyncTab({ user }: TabProps) {
   );
 }
 
-function State({ state: { username, fetchedAt, error } }: { state: LeetCodeState }) {
+type StateProps = { state: LeetCodeState; isAdmin: boolean };
+
+function State({ state: { username, fetchedAt, error }, isAdmin }: StateProps) {
   if (username === null) {
     return (
       <p>
-        The resume has no LeetCode profile. Add one there, with the network “LeetCode”: then its
-        numbers are read.
+        The resume has no LeetCode profile. With one of the network “LeetCode”, which{" "}
+        {isAdmin ? <>you add </> : <>an admin adds </>}
+        in the <Link to="/WebsiteManager?section=resume">website manager</Link>, its numbers are
+        read.
       </p>
     );
   }

@@ -1,6 +1,6 @@
 /** Repositories of somebody on GitHub, each to become a project's draft. */
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { ApiError, callApi } from "#app/live/api.ts";
 import { createDraft } from "#app/live/drafts/create-draft.ts";
 import { newContentId } from "#app/parts/content-editor/content-api.ts";
@@ -8,8 +8,10 @@ import { shortDayOf } from "#app/parts/tool-frame/when.ts";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { emptyFields } from "#lib/content/kinds.ts";
+import type { ResumeDocument } from "#lib/documents/resume.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ImportableRepository, ImportedProject } from "#lib/imported-project.ts";
+import { profileUser } from "#lib/profile-user.ts";
 
 type Props = {
   user: { uid: string; name: string };
@@ -30,6 +32,17 @@ export function GithubImport({ user, onClose, onMade }: Props) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isOpen = true;
+    const fill = async () => {
+      const own = await ownName();
+      if (isOpen) setName((typed) => typed || own);
+    };
+    void fill();
+    return () => {
+      isOpen = false;
+    };
+  }, []);
 
   async function list(): Promise<void> {
     const asked = name.trim();
@@ -164,6 +177,19 @@ function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
 function detailOf({ description, language, isFork, isArchived, pushedAt }: ImportableRepository) {
   const marks = [language, isFork && "fork", isArchived && "archived", shortDayOf(pushedAt)];
   return [description, marks.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
+}
+
+/** Whom the resume names on GitHub; empty when it names nobody, or cannot be read. */
+async function ownName(): Promise<string> {
+  try {
+    const answer = await fetch("/resume.json");
+    return (
+      profileUser(answer.ok ? ((await answer.json()) as ResumeDocument) : null, "github") ?? ""
+    );
+  } catch {
+    // It can be typed.
+    return "";
+  }
 }
 
 async function bringOne({ owner, repo }: ImportableRepository, user: Props["user"]): Promise<void> {

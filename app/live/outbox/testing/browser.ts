@@ -43,14 +43,14 @@ export class TestBrowser {
   isOnline = true;
   /** What the store does besides. */
   fault: ((what: keyof OutboxStore) => void) | undefined;
-  /** Its data were cleared, under the one tab that is open. */
-  isEmptied = false;
   readonly time: TestTime;
   readonly logged: string[] = [];
   readonly #stores = new Map<string, OutboxStore>();
   readonly #locks = new Map<string, (() => void)[]>();
   readonly #channels = new Map<string, Set<(message: OutboxMessage) => void>>();
   readonly #online = new Set<() => void>();
+  /** Of the tabs' connections to what is stored. */
+  readonly #losses = new Set<() => void>();
   #ids = 0;
   readonly name: string;
 
@@ -67,7 +67,11 @@ export class TestBrowser {
   /** As people do in a browser's settings. */
   async clearData(): Promise<void> {
     await Promise.all([...this.#stores.values()].map((store) => store.clear()));
-    this.isEmptied = true;
+    this.loseConnections();
+  }
+
+  loseConnections(): void {
+    for (const lose of this.#losses) lose();
   }
 
   /** Killed, nothing of it comes back from whatever it waits for. */
@@ -91,7 +95,7 @@ export class TestBrowser {
     };
     const parts: OutboxParts = {
       uid,
-      store: this.#storeOf(uid, alive),
+      store: this.#storeOf(uid, alive, ending),
       memory: createMemoryStore(),
       newId: () => `${this.name}-${(this.#ids += 1)}`,
       instant: () => new Date(this.time.now).toISOString(),
@@ -127,7 +131,16 @@ export class TestBrowser {
   #storeOf(
     uid: string,
     alive: <Result>(work: () => Promise<Result>) => Promise<Result>,
+    ending: (end: () => void) => () => void,
   ): OutboxStore {
+    let isLost = false;
+    let tellLost = () => {};
+    const lose = () => {
+      isLost = true;
+      tellLost();
+    };
+    this.#losses.add(lose);
+    const forgetLoss = ending(() => this.#losses.delete(lose));
     const store = this.#stores.get(uid) ?? createMemoryStore();
     this.#stores.set(uid, store);
     const step = <Result>(what: keyof OutboxStore, work: () => Promise<Result>) =>
@@ -139,10 +152,13 @@ export class TestBrowser {
       });
     return {
       read: () => step("read", () => store.read()),
-      wasEmptied: () => {
-        const was = this.isEmptied;
-        this.isEmptied = false;
+      wasLost: () => {
+        const was = isLost;
+        isLost = false;
         return was;
+      },
+      onLost: (call) => {
+        tellLost = call;
       },
       add(added) {
         // Told at once, whatever becomes of the tab.
@@ -154,7 +170,7 @@ export class TestBrowser {
       change: (id, change) => step("change", () => store.change(id, structuredClone(change))),
       remove: (id) => step("remove", () => store.remove(id)),
       clear: () => step("clear", () => store.clear()),
-      close: () => undefined,
+      close: forgetLoss,
     };
   }
 

@@ -1,13 +1,13 @@
 /** `problemNotes/{id}`: what editors keep for themselves about a problem, and when it is to be repeated. */
-import { createDocumentsHttp } from "#app/live/drafts/documents-http.ts";
-import { openDocuments } from "#app/live/firebase.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
+import type { ReviewState } from "#lib/leetcode/review-schedule.ts";
 import { textOf } from "#lib/text-of.ts";
-import type { ReviewState } from "./review-schedule.ts";
+import { createDocumentsHttp } from "../drafts/documents-http.ts";
+import { openDocuments } from "../firebase.ts";
+import { NoAnswerError } from "../outbox/outbox.ts";
 
 export type ProblemNotes = { text: string; review?: ReviewState };
 
-export const maxNotes = 20_000;
 const tries = 4;
 
 /** By the problem's id. @throws FirebaseError, or as openDocuments */
@@ -27,7 +27,7 @@ export async function readNotes(uid: string, id: string): Promise<ProblemNotes> 
  * With what others wrote meanwhile. Needs the server.
  * @param change may be run again
  * @returns what it was before
- * @throws NoAnswerError, RefusedError, Error
+ * @throws NoAnswerError, RefusedError
  */
 export async function changeNotes(
   uid: string,
@@ -47,7 +47,7 @@ export async function changeNotes(
     // oxlint-disable-next-line no-await-in-loop
     if (await http.write({ path, updateTime: found?.updateTime, fields }, [])) return before;
   }
-  throw new Error("Somebody else is writing the same notes.");
+  throw new NoAnswerError("Somebody else is writing the same notes.");
 }
 
 export function notesOf({ text, review }: PlainFields): ProblemNotes {

@@ -1,0 +1,2 @@
+/** Its name in the outbox. */
+export const notesTool = "problem-notes";
