@@ -34,7 +34,7 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
   "/github": { heading: "GitHub", texts: ["Nothing is on show here yet."] },
   "/leetcode": {
     heading: "LeetCode",
-    texts: ["Merge overlapping tides", "medium", "Python, TypeScript"],
+    texts: ["Merge overlapping tides", "Medium", "Python, TypeScript"],
   },
   "/contact": {
     heading: "Contact",
