@@ -11,6 +11,10 @@ afterAll(() => storage[Symbol.asyncDispose]());
 const contentOf = async (name: string) =>
   (await storage.ask(null, `/${encodeURIComponent(name)}?alt=media`)).text();
 
+/** What an earlier test left may go meanwhile. */
+const newFiles = (before: readonly string[]) =>
+  storage.files().filter((file) => !before.includes(file));
+
 test("the SDK uploads a large file in chunks", async () => {
   const random = createRandom(3);
   const content = new Uint8Array(1_500_000).map(() => random(256));
@@ -35,7 +39,7 @@ test("the SDK is told that a large file is refused before it sends it", async ()
   const before = storage.files();
   const task = uploadBytesResumable(ref(storage.sdk, "small/large"), new Uint8Array(300_000));
   await expect(task).rejects.toMatchObject({ code: "storage/unauthorized" });
-  await expect.poll(() => storage.files()).toEqual(before);
+  await expect.poll(() => newFiles(before)).toEqual([]);
 });
 
 test("an upload goes on where it was", async () => {
@@ -115,7 +119,7 @@ test("the rules are asked again at the end, and a refusal leaves nothing", async
   await storage.sqlite.write("test.removeDocument", document);
   expect((await send("upload, finalize", 0, "x"))[0]).toBe(403);
   expect((await send("query"))[0]).toBe(404);
-  await expect.poll(() => storage.files()).toEqual(before);
+  await expect.poll(() => newFiles(before)).toEqual([]);
 });
 
 test("a content that is not what its md5Hash says leaves nothing", async () => {
@@ -124,7 +128,7 @@ test("a content that is not what its md5Hash says leaves nothing", async () => {
   const { send } = await beginUpload(storage, null, "open/md5", 1, { md5Hash });
   expect((await send("upload, finalize", 0, "x"))[0]).toBe(400);
   expect((await send("query"))[0]).toBe(404);
-  await expect.poll(() => storage.files()).toEqual(before);
+  await expect.poll(() => newFiles(before)).toEqual([]);
 });
 
 test("when nobody knows whether the store has saved, nothing of an upload is lost and nothing is held", async () => {
@@ -231,7 +235,7 @@ test("a request that was under way when its account was deleted leaves nothing",
   for (const { goOn } of hanging) goOn();
   const statuses = hanging.map(async ({ answer }) => (await answer).status);
   expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404, 401]);
-  await expect.poll(() => storage.files()).toEqual(before);
+  await expect.poll(() => newFiles(before)).toEqual([]);
   const usage = new Request("http://local/v0/b/test-bucket/usage/user7");
   expect(await (await storage.service.adminFetch(usage)).json()).toMatchObject({
     objects: 0,
@@ -246,7 +250,7 @@ test("what is cancelled leaves nothing", async () => {
   await expect.poll(() => storage.files()).toHaveLength(before.length + 1);
   expect(await send("cancel")).toEqual([200, "cancelled", null]);
   expect((await send("query"))[0]).toBe(404);
-  await expect.poll(() => storage.files()).toEqual(before);
+  await expect.poll(() => newFiles(before)).toEqual([]);
 });
 
 test("a second request of an upload is refused while the first is under way", async () => {
