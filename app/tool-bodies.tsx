@@ -12,10 +12,11 @@ const bodies: Record<string, ComponentType> = {
   "/WebsiteManager": lazyPage(() => import("./features/website/website.tsx")),
   "/UserManagement": lazyPage(() => import("./features/users/users.tsx")),
   "/Settings": lazyPage(() => import("./features/settings/settings.tsx")),
+  "/AdvancedTodoList": lazyPage(() => import("./features/todo/todo.tsx")),
   "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),
 };
 
 export default function ToolBody({ page }: { page: Page }) {
-  const Body = bodies[page.path];
+  const Body = page.built ? bodies[page.path] : undefined;
   return Body === undefined ? <NotBuilt page={page} /> : <Body />;
 }

@@ -38,6 +38,9 @@ const tree: DatabaseValue = {
 };
 
 const newUser = { users: {} };
+const register = (v: string, t: number, p: number) => ({ v, t, p });
+const tea = { at: nowMs - 1, title: register("Tea", 1, 0), place: register("", 1, 0) };
+const todo: DatabaseValue = { todos: { me: { tasks: { tea } } } };
 
 export function eventRequests(rules: DatabaseRules): Asked[] {
   const root = plainView(tree);
@@ -55,8 +58,14 @@ export function eventRequests(rules: DatabaseRules): Asked[] {
 }
 
 export function writeRequests(rules: DatabaseRules): Asked[] {
-  const write = (name: string, path: string, value: DatabaseValue, before: DatabaseValue) => {
-    const { writes, newRoot } = writeRequest(me, before, { [path]: value });
+  const write = (
+    name: string,
+    path: string,
+    value: DatabaseValue,
+    before: DatabaseValue,
+    others: Record<string, DatabaseValue> = {},
+  ) => {
+    const { writes, newRoot } = writeRequest(me, before, { [path]: value, ...others });
     const request = {
       auth: me,
       nowMs,
@@ -69,7 +78,9 @@ export function writeRequests(rules: DatabaseRules): Asked[] {
   return [
     write("a change of one field", "users/me/last_logged_in", time, tree),
     write("a new record", "users/me", record, newUser),
-    write("a task", "todos/me/lists/inbox", { title: "Inbox", color: "blue" }, tree),
+    write("a task's title", "todos/me/tasks/tea/title", register("Green tea", 2, 1), todo, {
+      "todos/me/tasks/tea/at": nowMs,
+    }),
   ];
 }
 

@@ -19,6 +19,7 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   rules: async () => (await import("./rules.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),
   P15: async () => (await import("./page-views.ts")).run(),
+  T1: async () => (await import("./todo-typing.ts")).run(),
   "auth-timing": async () => (await import("./auth-timing.ts")).run(),
   "auth-size": async () => (await import("./auth-size.ts")).run(),
   "auth-refreshes": async () => (await import("./auth-refreshes.ts")).run(),

@@ -78,6 +78,7 @@ function ourListener(): RequestListener {
     files: async (exchange) => answerText(exchange, 404, "No such file."),
     redirectOf: async () => undefined,
     tickets: async (exchange) => answerText(exchange, 404, "Not found."),
+    calendar: async (exchange) => answerText(exchange, 404, "Not found."),
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact: async (exchange) => answerText(exchange, 404, "Not found."),
     firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),

@@ -30,6 +30,7 @@ export type OwnedPlace = Row &
   );
 
 const bySign = "Only the sign-in needs it, and who has it could sign in.";
+const byAddress = "It is a secret address of yours, and holds nothing that you wrote.";
 const transient = "It is gone within minutes.";
 const rebuilt = "It repeats what is in other files.";
 
@@ -37,7 +38,7 @@ const rebuilt = "It repeats what is in other files.";
 export const ownedData: readonly OwnedPlace[] = [
   {
     id: "documents",
-    title: "Journal, paintings, AI chats and other documents",
+    title: "Journal, paintings, AI chats, done tasks and other documents",
     store: "documents-below",
     path: "users/{uid}",
   },
@@ -124,6 +125,36 @@ export const ownedData: readonly OwnedPlace[] = [
     path: "storageQuotas/{uid}",
   },
   {
+    id: "todoFeeds",
+    title: "Address of the todo calendar",
+    store: "documents-with",
+    collection: "todoFeeds",
+    field: "uid",
+    notExported: byAddress,
+  },
+  {
+    id: "reminders",
+    title: "Reminders that are due soon",
+    store: "documents-with",
+    collection: "reminders",
+    field: "uid",
+    notExported: rebuilt,
+  },
+  {
+    id: "pushSubscriptions",
+    title: "Devices that show notifications",
+    store: "documents-with",
+    collection: "pushSubscriptions",
+    field: "uid",
+    notExported: byAddress,
+  },
+  {
+    id: "notificationSettings",
+    title: "How notifications come to you",
+    store: "document",
+    path: "notificationSettings/{uid}",
+  },
+  {
     id: "exportTickets",
     title: "Addresses of exports",
     store: "documents-with",
@@ -174,7 +205,7 @@ export const unownedData: Readonly<Record<string, string>> = {
   server: "Of the server itself.",
   leases: "Which copy of the server does what.",
   passkeyChallenges: "Marks of answered passkey requests; they name nobody.",
-  jobs: "Names the deletion it is for, not the account.",
+  jobs: "Names the deletion, the reminder or the device it is for, not the account.",
   auditLog: "What admins did, with the account's id: kept so that they can be held to it.",
   deletions:
     "Goes an hour after the account, as the last of all, when what was written meanwhile is erased, too.",

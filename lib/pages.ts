@@ -59,7 +59,7 @@ export const pages: readonly Page[] = [
   tool("/Chat", "Chat"),
   tool("/FileStorageApp", "Files", "user", true),
   tool("/AdvancedJournal", "Journal"),
-  tool("/AdvancedTodoList", "Todo list"),
+  tool("/AdvancedTodoList", "Todo list", "user", true),
   tool("/TaskManager", "Task manager"),
   tool("/PaintApp", "Paint"),
 ];

@@ -30,6 +30,8 @@ export type BackendParts = {
   tickets: Handler;
   /** Answers `/auth/…`. */
   signIn: Handler;
+  /** Answers `/calendar/…`. */
+  calendar: Handler;
   /** Takes what the contact form sends. */
   contact: Contact;
   profiles: Pick<ProfileParts, "watch">;

@@ -37,6 +37,7 @@ import { createSecurityEndpoints } from "./security-parts.ts";
 import { createInviteTaker } from "./sign-in-providers/take-invite.ts";
 import { createSignInProviders } from "./sign-in-providers/sign-in-providers.ts";
 import { createTickets } from "./tickets/tickets.ts";
+import { createTodoParts } from "./todo-parts.ts";
 
 export async function openEmbeddedParts(options: {
   settings: Settings;
@@ -121,6 +122,17 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
+  const todo = createTodoParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    mail,
+    fetch: options.outgoing,
+    pushHosts: settings.pushHosts,
+    origin: () => origin ?? "",
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => todo.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -133,6 +145,7 @@ export async function openEmbeddedParts(options: {
       ...signUpSweep(signUp),
       ...owner.jobKinds,
       ...backupParts.kinds,
+      ...todo.jobKinds,
     },
     log,
     now: Date.now,
@@ -146,7 +159,10 @@ export async function openEmbeddedParts(options: {
     onSecondFactorGone: (uid) => recoveryCodes.forget(uid),
   });
   backend.onDatabaseCommit(({ writes }) => {
-    for (const { path, value } of writes) users.onWrite(path, value);
+    for (const { path, value } of writes) {
+      users.onWrite(path, value);
+      todo.onWrite(path, value);
+    }
   });
   backend.onAccountChange((change) => users.onAccountChange(change));
   opened.defer(() => users.close());
@@ -189,6 +205,7 @@ export async function openEmbeddedParts(options: {
       now: Date.now,
     }),
     contact,
+    calendar: todo.calendar,
     profiles: owner.profiles,
     endpoints: [
       ...owner.endpoints,
@@ -208,6 +225,7 @@ export async function openEmbeddedParts(options: {
       ...signUp.endpoints,
       ...people.endpoints,
       ...backupParts.endpoints,
+      ...todo.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",
@@ -221,6 +239,7 @@ export async function openEmbeddedParts(options: {
       origin = publicAt;
       mail.start();
       people.jobs.start();
+      todo.start();
       void backupParts.start();
       void signUp.repair();
       ownerLink = await openOwnerLink({

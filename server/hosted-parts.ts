@@ -34,6 +34,7 @@ import { createPeopleParts, keepOwner, repairPeople, signUpSweep } from "./peopl
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createSecurityEndpoints } from "./security-parts.ts";
 import { createTickets } from "./tickets/tickets.ts";
+import { createTodoParts } from "./todo-parts.ts";
 import { createAdminDoor } from "./user-admin/admin-door.ts";
 
 /** What a browser did not report, and what was changed in Firebase's console, is followed this much later. */
@@ -56,6 +57,7 @@ export async function openHostedParts(options: {
   userQuotaBytes: number;
   signInProviders: readonly OfferedProvider[];
   gitHubToken: string | undefined;
+  pushHosts: readonly string[];
   log: Log;
   makeAvatar: MakeAvatar;
   cleanPicture: CleanPicture;
@@ -106,6 +108,17 @@ export async function openHostedParts(options: {
     log,
     now: Date.now,
   });
+  const todo = createTodoParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    mail: undefined,
+    fetch: options.outgoing,
+    pushHosts: options.pushHosts,
+    origin: () => origin,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => todo.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -119,6 +132,7 @@ export async function openHostedParts(options: {
     kinds: {
       ...signUpSweep(signUp),
       ...owner.jobKinds,
+      ...todo.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -165,6 +179,7 @@ export async function openHostedParts(options: {
     // Firebase leads to the providers.
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact,
+    calendar: todo.calendar,
     profiles: owner.profiles,
     endpoints: [
       ...owner.endpoints,
@@ -200,10 +215,12 @@ export async function openHostedParts(options: {
         backend: serverBackend,
         users,
         files,
+        todos: todo,
         ownerEmail,
         keepAct: (uid) => keepOwner(audit, uid),
         now: Date.now,
       }),
+      ...todo.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
     async start(publicAt) {

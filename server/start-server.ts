@@ -98,6 +98,7 @@ export async function startServer(options: {
           userQuotaBytes: settings.userQuotaBytes,
           signInProviders: settings.signInProviders,
           gitHubToken: settings.gitHubToken,
+          pushHosts: settings.pushHosts,
           log,
           makeAvatar,
           cleanPicture,
@@ -203,6 +204,7 @@ export async function startServer(options: {
         return redirectOf((await serverBackend.publicData()).redirects, path);
       },
       tickets: parts.tickets,
+      calendar: parts.calendar,
       signIn: parts.signIn,
       contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
       firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),

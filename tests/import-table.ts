@@ -202,6 +202,33 @@ export const rooms: readonly Room[] = [
   },
   { room: "server/food", mayImport: ["server/publishing", "lib"] },
   { room: "server/secrets", mayImport: ["lib"] },
+  {
+    room: "server/push",
+    mayImport: ["server/log.ts", "server/outgoing", "server/secrets", "lib"],
+  },
+  {
+    room: "server/notifications",
+    mayImport: ["server/jobs", "server/log.ts", "server/mail", "server/push", "lib"],
+  },
+  {
+    room: "server/todos",
+    mayImport: [
+      "server/http",
+      "server/jobs",
+      "server/limits",
+      "server/log.ts",
+      "server/notifications",
+      "lib",
+    ],
+  },
+  {
+    room: "server/api/notifications",
+    mayImport: ["server/http", "server/limits", "server/notifications", "server/push", "lib"],
+  },
+  {
+    room: "server/api/todos",
+    mayImport: ["server/http", "server/limits", "server/todos", "lib"],
+  },
   { room: "server/jobs", mayImport: ["server/log.ts", "lib"] },
   {
     room: "server/tokens",
@@ -311,6 +338,8 @@ export const rooms: readonly Room[] = [
       "server/api/*",
       "server/api/food",
       "server/api/leetcode",
+      "server/api/notifications",
+      "server/api/todos",
       "server/audit",
       "server/backups",
       "server/backend-port",
@@ -341,6 +370,9 @@ export const rooms: readonly Room[] = [
       "lib",
       "server/jobs",
       "server/leetcode",
+      "server/notifications",
+      "server/push",
+      "server/todos",
       "server/tokens",
       "server/user-admin",
     ],

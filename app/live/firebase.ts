@@ -15,6 +15,8 @@ import type { filesSdk } from "./files-sdk.ts";
 import { once } from "./once.ts";
 
 const optionsPath = "/__/firebase/init.json";
+/** In localStorage; every visitor is told what it holds. */
+const optionsKey = "foyer:connection";
 const hostedFilesOrigin = "https://firebasestorage.googleapis.com";
 const hostedDocumentsOrigin = "https://firestore.googleapis.com";
 const effectsPath = "/api/effects";
@@ -140,6 +142,15 @@ export async function documentsPlace(): Promise<{ url: string; root: string }> {
   return { url: `${embedded?.origin ?? hostedDocumentsOrigin}/v1/${root}`, root };
 }
 
+/** For what speaks to the Realtime Database without Firebase's SDK. @throws as openAuth */
+export async function databasePlace(): Promise<{ origin: string; namespace: string | undefined }> {
+  const { app } = await connect();
+  const { databaseURL } = app.options;
+  if (databaseURL === undefined) throw new Error(`${optionsPath} has no databaseURL.`);
+  const url = new URL(databaseURL);
+  return { origin: url.origin, namespace: url.searchParams.get("ns") ?? undefined };
+}
+
 /** Once it is known; null when nobody is. @throws as openAuth */
 export async function signedInUser(): Promise<User | null> {
   const { auth } = await openAuth();
@@ -193,10 +204,40 @@ export function connectionOf(
   return { options: { ...options, databaseURL, authDomain: site.host }, embedded: site };
 }
 
+/** Those of the last answer where there is none now: a browser that was here before can start without a network. */
 async function readOptions(): Promise<unknown> {
-  const response = await fetch(optionsPath, { signal: AbortSignal.timeout(answerTimeoutMs) });
+  let response: Response;
+  try {
+    response = await fetch(optionsPath, { signal: AbortSignal.timeout(answerTimeoutMs) });
+  } catch (error) {
+    const kept = keptOptions();
+    if (kept === undefined) throw error;
+    return kept;
+  }
   if (!response.ok) throw new Error(`${optionsPath} answered ${response.status}.`);
-  return response.json();
+  const answer: unknown = await response.json();
+  // What makes no sense is not kept.
+  connectionOf(answer, new URL(location.origin));
+  keepOptions(answer);
+  return answer;
+}
+
+function keptOptions(): unknown {
+  try {
+    const kept = localStorage.getItem(optionsKey);
+    return kept === null ? undefined : (JSON.parse(kept) as unknown);
+  } catch {
+    // A browser that keeps nothing, or something else under this name.
+    return undefined;
+  }
+}
+
+function keepOptions(answer: unknown): void {
+  try {
+    localStorage.setItem(optionsKey, JSON.stringify(answer));
+  } catch {
+    // Without room for it there is no start without a network.
+  }
 }
 
 function hasText<Name extends string>(value: unknown, name: Name): value is Record<Name, string> {

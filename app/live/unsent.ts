@@ -3,8 +3,11 @@ import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { countReplies, forgetReplies } from "./kept-replies.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
-import type { Outbox } from "./outbox/outbox.ts";
+import type { Outbox, OutboxEntry } from "./outbox/outbox.ts";
 import { notesTool } from "./problem-notes/notes-tool.ts";
+import { forgetRecords } from "./records/base-store.ts";
+import type { RecordsSave } from "./records/send-records.ts";
+import { todosTool } from "./todos-tool.ts";
 import { openRecords } from "./uploads/upload-records.ts";
 
 export type Unsent = {
@@ -26,14 +29,31 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
     const { sendNotes } = await import("./problem-notes/send-notes.ts");
     sendNotes(outbox);
   },
+  [todosTool]: async (outbox) => {
+    const [{ sendRecordsOf }, { todos }] = await Promise.all([
+      import("./records/open-records.ts"),
+      import("./todos.ts"),
+    ]);
+    sendRecordsOf(outbox, todos);
+  },
+};
+
+/** Those that have something of many things in one entry. */
+const thingsOf: Readonly<Record<string, (entry: OutboxEntry) => string[]>> = {
+  [todosTool]: ({ data }) => (data as RecordsSave).ops.map(({ kind, id }) => `${kind}/${id}`),
 };
 
 /** @throws as openAuth */
 export async function unsentOf(uid: string): Promise<Unsent> {
   const outbox = await openOutbox(uid);
   const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
-  const changed = new Set(outbox.state().entries.map(({ tool, key }) => `${tool} ${key}`));
+  const changed = new Set(outbox.state().entries.flatMap(changedIn));
   return { changes: changed.size, files, replies };
+}
+
+function changedIn(entry: OutboxEntry): string[] {
+  const { tool, key } = entry;
+  return (thingsOf[tool]?.(entry) ?? [key]).map((thing) => `${tool} ${thing}`);
 }
 
 /** @throws UnsentError with a sentence for people; as openAuth */
@@ -48,7 +68,7 @@ export async function sendUnsent(uid: string): Promise<void> {
 export async function forgetAccount(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   await outbox.wipe();
-  await Promise.all([forgetKept(uid), forgetFiles(uid), forgetReplies(uid)]);
+  await Promise.all([forgetKept(uid), forgetFiles(uid), forgetReplies(uid), forgetRecords(uid)]);
 }
 
 async function filesOf(uid: string): Promise<number> {

@@ -46,6 +46,7 @@ const untouched = [
   "/__/firebase/init.json",
   "/share/abc",
   "/ticket/abc",
+  "/calendar/abc.ics",
   "/og/index.png",
   "/resume.pdf",
   "/search.json?ns=foyer",

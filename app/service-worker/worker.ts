@@ -4,6 +4,8 @@
  */
 import { assetCache, findKept, forget, forgetOldBuilds, keep, keptPages, mayKeep } from "./kept.ts";
 import { offlinePage } from "./offline-page.ts";
+import { addressOf, openAddress, readData, shownOf } from "./push.ts";
+import type { Windows } from "./push.ts";
 import { dataPath, pageOf, requestKind } from "./request-kind.ts";
 import type { RequestKind } from "./request-kind.ts";
 import { saysGone } from "./says-gone.ts";
@@ -18,10 +20,13 @@ type RequestEvent = WaitingEvent & {
   respondWith: (answer: Promise<Response>) => void;
 };
 type ToldEvent = WaitingEvent & { data: unknown; source: { url: string } | null };
-type Tabs = { claim: () => Promise<void>; matchAll: (query: object) => Promise<object[]> };
+type PushEvent = WaitingEvent & { data: { text: () => string } | null };
+type TapEvent = WaitingEvent & { notification: { data: unknown; close: () => void } };
+type Tabs = Windows & { claim: () => Promise<void> };
 
 const scope = globalThis as unknown as {
   clients: Tabs;
+  registration: { showNotification: (title: string, options: object) => Promise<void> };
   skipWaiting: () => Promise<void>;
 };
 
@@ -62,6 +67,19 @@ addEventListener("message", (event) => {
     URL.canParse(url),
   );
   told.waitUntil(Promise.all(urls.map((url) => keepTold(url, url === source.url))));
+});
+
+addEventListener("push", (event) => {
+  const pushed = event as PushEvent;
+  const { title, options } = shownOf(readData(pushed.data));
+  pushed.waitUntil(scope.registration.showNotification(title, options));
+});
+
+addEventListener("notificationclick", (event) => {
+  const tapped = event as TapEvent;
+  const { notification } = tapped;
+  notification.close();
+  tapped.waitUntil(openAddress(scope.clients, addressOf(notification.data, location.origin)));
 });
 
 async function install(): Promise<void> {

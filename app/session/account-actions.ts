@@ -8,6 +8,7 @@ import type { SecondFactor } from "./account-actions-second-factor.ts";
 import { forgetLastUser, rememberUid } from "./last-user.ts";
 import { leaveNothing } from "./leave-nothing.ts";
 import { logFailure } from "./log-failure.ts";
+import { leavePush } from "./notifications/leave-push.ts";
 import { rememberWhyEnded } from "./why-ended.ts";
 
 type FormName = { uid: string; name: string };
@@ -88,6 +89,7 @@ export async function signOut({ isEnded = false }: { isEnded?: boolean } = {}): 
     const { auth, sdk } = await openAuth();
     account = auth.currentUser;
     if (account && !(await leaveNothing(account.uid, { asks: !isEnded }))) return;
+    if (account) await leavePush({ tellsServer: !isEnded });
     // Before it: so all tabs can tell it from a session that was ended elsewhere.
     forgetLastUser();
     if (account) rememberWhyEnded(account.uid, undefined);

@@ -7,13 +7,8 @@ import { countOf, unsentWords } from "./unsent-words.ts";
 
 /** Nobody who wants to go waits longer for what can be saved. */
 const patienceMs = 4000;
-/** Those of app/live with something of an account. */
-const databases: ReadonlySet<string> = new Set([
-  "foyer-outbox",
-  "foyer-drafts",
-  "foyer-uploads",
-  "foyer-replies",
-]);
+/** What app/live keeps of an account is in databases that are named so. */
+const ours = /^foyer-/;
 
 /**
  * Sends what is not saved, asks about what could not be, and then leaves nothing of the account in this browser.
@@ -68,7 +63,7 @@ export async function sendWhatWasKept(uid: string, life: AbortSignal): Promise<v
 async function keepsSomething(): Promise<boolean> {
   if (!("indexedDB" in globalThis)) return false;
   const all = await indexedDB.databases();
-  return all.some(({ name }) => name !== undefined && databases.has(name));
+  return all.some(({ name }) => ours.test(name ?? ""));
 }
 
 function noticeOf({ changes }: Unsent, problem: string): string {

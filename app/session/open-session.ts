@@ -7,6 +7,7 @@ import { stepAfter } from "./account-actions-second-factor.ts";
 import { authProblem, isLeft, knownAuthProblem } from "./auth-message.ts";
 import { forgetSecret } from "./forget-secret.ts";
 import { logFailure } from "./log-failure.ts";
+import { leavePush } from "./notifications/leave-push.ts";
 import { lastUserKey, readStored } from "./stored.ts";
 import { untilDone } from "./until-done.ts";
 import { changeSession, currentSession } from "./session.ts";
@@ -66,6 +67,8 @@ function becomeSignedOut(followed: string | undefined): void {
   // The other tabs find them forgotten by now.
   if (isEnded && whyEnded(followed) === undefined) rememberWhyEnded(followed, "ended");
   forgetLastUser();
+  // Of a session that was ended elsewhere.
+  void leavePush({ tellsServer: false });
   const { secrets, asked } = currentSession();
   changeSession({
     status: "signed-out",

@@ -3,12 +3,14 @@ import { pages } from "#lib/pages.ts";
 import { mayOpen } from "./access.ts";
 import { signOut } from "./account-actions.ts";
 import { initialOf } from "./initial-of.ts";
+import { Bell } from "./notifications/bell.tsx";
 import type { SessionUser } from "./session.ts";
 
 /** A popover like the header's other menus: the browser opens it and closes it on Esc and on a tap outside. */
 export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <>
+      <Bell uid={user.uid} />
       <button type="button" className="header-button user-button" popoverTarget="menu-user">
         <span className="avatar" aria-hidden="true">
           {initialOf(user.name)}
@@ -47,6 +49,12 @@ export function UserMenuBody({ user }: { user: SessionUser }) {
       </p>
       <ul className="user-tools">{tools.map(link)}</ul>
       <ul className="user-tools">
+        {/* A phone's header has no room for the bell. */}
+        <li className="user-bell">
+          <button type="button" popoverTarget="notifications">
+            Notifications
+          </button>
+        </li>
         {pages.filter(({ path }) => path === "/Settings").map(link)}
         <li>
           <button type="button" onClick={() => void signOut()}>

@@ -25,7 +25,16 @@ export function firebaseSources(
   // The database sends a client on to the machine that has its data: `s-gke-usc1-nssi3-1` in the place of its own name.
   const anyMachine = host.replace(/^[^.]+/, "*");
   return {
-    connect: [accounts, tokens, documents, files, `wss://${host}`, `wss://${anyMachine}`],
+    connect: [
+      accounts,
+      tokens,
+      documents,
+      files,
+      // What has to be told whether it arrived is written by its REST.
+      `https://${host}`,
+      `wss://${host}`,
+      `wss://${anyMachine}`,
+    ],
     scripts: popups ? ["https://apis.google.com"] : [],
     frames: popups && options.authDomain !== undefined ? [`https://${options.authDomain}`] : [],
   };

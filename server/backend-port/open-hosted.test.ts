@@ -79,7 +79,12 @@ test("what the browser needs of Google is named one by one, and its code only fo
     (name) => `https://${name}.googleapis.com`,
   );
   const mine = { databaseURL: "https://mine-default-rtdb.firebaseio.com", authDomain: "a.example" };
-  const connect = [...google, "wss://mine-default-rtdb.firebaseio.com", "wss://*.firebaseio.com"];
+  const connect = [
+    ...google,
+    "https://mine-default-rtdb.firebaseio.com",
+    "wss://mine-default-rtdb.firebaseio.com",
+    "wss://*.firebaseio.com",
+  ];
   expect(firebaseSources(mine, { popups: false })).toEqual({ connect, scripts: [], frames: [] });
   expect(firebaseSources(mine, { popups: true })).toEqual({
     connect,
@@ -88,6 +93,7 @@ test("what the browser needs of Google is named one by one, and its code only fo
   });
   const elsewhere = { databaseURL: "https://mine.europe-west1.firebasedatabase.app" };
   expect(firebaseSources(elsewhere, { popups: false }).connect.slice(4)).toEqual([
+    "https://mine.europe-west1.firebasedatabase.app",
     "wss://mine.europe-west1.firebasedatabase.app",
     "wss://*.europe-west1.firebasedatabase.app",
   ]);

@@ -24,7 +24,7 @@ test("an account goes in 14 days, is kept, and goes at once with all it has", as
   const gone = await desk.run("user", "delete", uid, "--now");
   expect(gone.out.split("\n")).toEqual([
     "bob@example.com is deleted. Erased:",
-    "Journal, paintings, AI chats and other documents: 1",
+    "Journal, paintings, AI chats, done tasks and other documents: 1",
     "The account itself",
     "",
   ]);

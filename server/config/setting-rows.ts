@@ -108,6 +108,12 @@ export const settingRows: readonly SettingRow[] = [
       "Token of a GitHub account without any rights: GitHub then answers 5,000 questions an hour instead of 60, and tells `/github` the days of contributions. See github.md and outgoing.md.",
   },
   {
+    name: "FOYER_PUSH_HOSTS",
+    fallback: "",
+    meaning:
+      "Comma-separated hosts to which notifications of devices may be sent, beside those of the services of Google, Mozilla, Microsoft and Apple. See notifications.md.",
+  },
+  {
     name: "FOYER_MAP_TILES",
     fallback: "",
     meaning:

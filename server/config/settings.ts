@@ -44,6 +44,8 @@ export type Settings = {
   appCheck: AppCheckSettings | undefined;
   /** For GitHub's API; undefined without one. A secret. */
   gitHubToken: string | undefined;
+  /** Where pushes may be sent beside the services of browsers. */
+  pushHosts: string[];
   /** For the pages about food. */
   map: MapSource;
   /** Absolute path of a file by which countries of visitors are told; undefined for none. */
@@ -165,6 +167,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!/^[\w.-]{0,300}$/.test(gitHubToken)) {
     faults.push("FOYER_GITHUB_TOKEN is wrong: it must be a token as GitHub shows it once.");
   }
+  const pushHosts = value("FOYER_PUSH_HOSTS").split(",").filter(Boolean);
+  if (!pushHosts.every((host) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host))) {
+    faults.push(
+      "FOYER_PUSH_HOSTS is wrong: it must be host names in small letters with commas in between, such as `push.example.com`.",
+    );
+  }
   const map = readMapSettings(
     {
       tiles: value("FOYER_MAP_TILES"),
@@ -202,6 +210,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     imageCacheBytes: imageCacheMb * 1024 ** 2,
     appCheck,
     gitHubToken: gitHubToken || undefined,
+    pushHosts,
     map,
     countriesDb: countriesDb === "" ? undefined : resolve(countriesDb),
     serviceWorker: serviceWorker === "on",

@@ -90,6 +90,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
           : undefined;
       },
       tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
+      calendar: async (exchange) => answerText(exchange, 404, "No such calendar."),
       signIn: async (exchange) => answerText(exchange, 404, "Not found."),
       contact: async (exchange) => answerText(exchange, 200, "a form"),
       firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
@@ -293,13 +294,16 @@ test("no query reaches the log, and of an address that opens something by itself
   await server.ask({ path: "/nope.png?token=abc" });
   const ticket = await server.ask({ path: "/ticket/abc-xyz?download=1" });
   expect(ticket.body.toString()).toBe("No such ticket.\n");
+  const calendar = await server.ask({ path: "/calendar/abc.ics" });
+  expect(calendar.body.toString()).toBe("No such calendar.\n");
   for (const path of ["/share/abc", "http://localhost/ticket/abc", "//ticket/abc/"]) {
     await server.ask({ path });
   }
   await server.ask({ path: `/ticket/${"abc".repeat(4000)}` });
   const requests = () => server.entries.filter(({ msg }) => msg === "request");
-  await expect.poll(requests).toHaveLength(7);
+  await expect.poll(requests).toHaveLength(8);
   expect(requests()[2]).toMatchObject({ path: "/ticket/…", status: 404 });
+  expect(requests()[3]).toMatchObject({ path: "/calendar/…", status: 404 });
   expect(JSON.stringify(server.entries)).not.toContain("abc");
 });
 
@@ -326,6 +330,7 @@ test.each([
   "/auth/oidc/start",
   "/share/x",
   "/ticket/x",
+  "/calendar/x.ics",
   "/.well-known/other",
   "/api/nothing",
 ])("%s is not there, by any method", async (path) => {

@@ -19,10 +19,10 @@ import type { StaticFiles } from "./static-files.ts";
 // Taken by protocols of the backend that are not offered and by parts of ours that are not mounted. Nothing there may
 // look like a page.
 const reserved =
-  /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|file|share|ticket|\.well-known|healthz|readyz)(?:[/.]|$)/;
+  /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|file|share|ticket|calendar|\.well-known|healthz|readyz)(?:[/.]|$)/;
 
 /** Whoever has the rest of such an address has what it opens. */
-const secretPaths = /(\/(?:share|ticket)\/).*/is;
+const secretPaths = /(\/(?:calendar|share|ticket)\/).*/is;
 
 function pathForLog(path: string): string {
   return path.replace(secretPaths, "$1…");
@@ -55,6 +55,8 @@ export function createRequestHandler(deps: {
   redirectOf: (path: string) => Promise<{ to: string; permanent: boolean } | undefined>;
   /** Answers `/ticket/…`. */
   tickets: Handler;
+  /** Answers `/calendar/…`. */
+  calendar: Handler;
   /** Answers `/auth/…`. */
   signIn: Handler;
   /** Takes the contact form. */
@@ -63,7 +65,7 @@ export function createRequestHandler(deps: {
   firebaseConfig: Handler;
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
-  const { pages, staticFiles, siteFiles, api, backend, images, tickets, signIn } = deps;
+  const { pages, staticFiles, siteFiles, api, backend, images, tickets, calendar, signIn } = deps;
   const { contact, firebaseConfig, files, redirectOf } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
@@ -100,6 +102,7 @@ export function createRequestHandler(deps: {
         : answerText(exchange, 405, "This address can only be read.", { Allow: "GET, HEAD" });
     }
     if (path.startsWith("/ticket/")) return tickets(exchange);
+    if (path.startsWith("/calendar/")) return calendar(exchange);
     const isPlain = isPlainPath(path);
     if (isPlain && (await siteFiles(exchange))) return;
     if (reserved.test(path)) return answerText(exchange, 404, "Not found.");

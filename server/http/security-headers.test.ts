@@ -5,7 +5,8 @@ const headersOf = (path: string, origin?: string) =>
   new Map(createSecurityHeaders(origin === undefined ? undefined : new URL(origin))(path));
 
 test("pages whose address holds a secret send no referrer, the others only their origin", () => {
-  for (const path of ["/forgot-password", "/forgot-password.data", "/share/abc", "/ticket/x.png"]) {
+  const secret = ["/forgot-password", "/forgot-password.data", "/share/abc", "/ticket/x.png"];
+  for (const path of [...secret, "/calendar/x.ics"]) {
     expect(headersOf(path).get("Referrer-Policy"), path).toBe("no-referrer");
   }
   for (const path of ["/", "/shared", "/about"]) {

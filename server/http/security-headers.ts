@@ -1,8 +1,8 @@
 /** Headers that every answer carries. The content security policy of a page is added where its HTML is made. */
 import type { Settings } from "../config/settings.ts";
 
-// Their addresses carry secrets (reset codes, shares, tickets), so no site learns from where a visitor came.
-const secretPaths = /^\/(?:forgot-password|share|ticket)(?:[./]|$)/;
+// Their addresses carry secrets (reset codes, shares, tickets, calendars), so no site learns from where a visitor came.
+const secretPaths = /^\/(?:calendar|forgot-password|share|ticket)(?:[./]|$)/;
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

@@ -16,7 +16,7 @@ export type OutgoingInit = {
   method?: "GET" | "HEAD" | "POST";
   /** What names the caller (Authorization, Cookie) goes to no other origin that a redirect leads to. */
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   /** Of the body; 0 takes none of it. */
   maxBytes: number;
   /** For all of it: names, redirects, the last byte. */

@@ -5,7 +5,7 @@ import type { SiteFileMaker } from "./site-file.ts";
 export const robots: SiteFileMaker = {
   owns: (path) => path === "/robots.txt",
   make(_path, { data, origin }) {
-    const lines = ["User-agent: *", "Disallow: /api/"];
+    const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /calendar/"];
     if (isIndexable(data)) lines.push("", `Sitemap: ${origin}/sitemap.xml`);
     return { contentType: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n` };
   },

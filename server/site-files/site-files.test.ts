@@ -84,7 +84,9 @@ test("the sitemap names the pages that are there to be found, projects with the 
 test("a site that is not to be found lets robots in to see that, and names no pages", async () => {
   const closed = { ...data, sample: "all" as const };
   expect(await text("/sitemap.xml", closed)).not.toContain("<loc>");
-  expect(await text("/robots.txt", closed)).toBe("User-agent: *\nDisallow: /api/\n");
+  expect(await text("/robots.txt", closed)).toBe(
+    "User-agent: *\nDisallow: /api/\nDisallow: /calendar/\n",
+  );
   expect(await text("/robots.txt")).toContain("\nSitemap: https://ada.example/sitemap.xml\n");
 });
 

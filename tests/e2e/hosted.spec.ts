@@ -51,7 +51,7 @@ test(
       expect(policy?.split("; ").find((part) => part.startsWith("connect-src"))).toBe(
         "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com " +
           "https://firestore.googleapis.com https://firebasestorage.googleapis.com " +
-          "wss://foyer.firebaseio.com wss://*.firebaseio.com",
+          "https://foyer.firebaseio.com wss://foyer.firebaseio.com wss://*.firebaseio.com",
       );
       expect(policy?.replace(/connect-src [^;]+/, "")).not.toMatch(/https?:|wss?:|\*/);
     }

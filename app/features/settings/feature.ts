@@ -14,6 +14,11 @@ export const feature: ToolFeature = {
       words: "security two-step second factor sign out everywhere",
       path: "/Settings#security",
     },
+    {
+      title: "Notifications",
+      words: "reminders push mail digest devices",
+      path: "/Settings#notifications",
+    },
     { title: "AI tokens", words: "balance history", path: "/Settings#tokens" },
     { title: "What admins see of me", words: "privacy", path: "/Settings#privacy" },
     { title: "Export my data", words: "download zip", path: "/Settings#data" },

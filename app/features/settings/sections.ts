@@ -3,6 +3,7 @@ export const sections = [
   { id: "profile", title: "Profile" },
   { id: "email", title: "E-mail" },
   { id: "security", title: "Security" },
+  { id: "notifications", title: "Notifications" },
   { id: "appearance", title: "Theme and keys" },
   { id: "tokens", title: "AI tokens" },
   { id: "privacy", title: "Privacy" },

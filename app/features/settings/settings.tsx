@@ -7,7 +7,6 @@ import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useSession } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
-import { DataSection } from "./data-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -19,6 +18,16 @@ import { TokensSection } from "./tokens-section.tsx";
 const Security = latePart(
   async () => (await import("./security/security.tsx")).Security,
   <SkeletonForm fields={5} />,
+);
+
+const Notifications = latePart(
+  async () => (await import("./notifications-section.tsx")).NotificationsSection,
+  <SkeletonForm fields={4} />,
+);
+
+const Data = latePart(
+  async () => (await import("./data-section.tsx")).DataSection,
+  <SkeletonForm fields={2} />,
 );
 
 export default function Settings() {
@@ -78,6 +87,8 @@ function Body({ id, user }: { id: SectionId; user: SessionUser }) {
       return <EmailSection uid={user.uid} />;
     case "security":
       return <Security />;
+    case "notifications":
+      return <Notifications uid={user.uid} />;
     case "appearance":
       return <AppearanceSection />;
     case "tokens":
@@ -85,6 +96,6 @@ function Body({ id, user }: { id: SectionId; user: SessionUser }) {
     case "privacy":
       return <PrivacySection />;
     case "data":
-      return <DataSection />;
+      return <Data />;
   }
 }

@@ -29,14 +29,22 @@ function open(
     ownerEmail?: string;
     backend?: Partial<ServedSite["serverBackend"]>;
     settle?: (reservationId: string) => Promise<void>;
+    mendTodos?: (uid: string) => Promise<void>;
   } = {},
 ) {
   const backend = { ...site.serverBackend, ...options.backend };
   const users = createUserMirror({ backend, log: recordingLog().log });
   const { ownerEmail } = options;
-  const { settle = async () => {} } = options;
+  const { settle = async () => {}, mendTodos = async () => {} } = options;
   const files = { settle };
-  const endpoint = createEffectsEndpoint({ backend, users, files, ownerEmail, now: () => 0 });
+  const endpoint = createEffectsEndpoint({
+    backend,
+    users,
+    files,
+    todos: { mend: mendTodos },
+    ownerEmail,
+    now: () => 0,
+  });
   return async (body: unknown, token: string | undefined) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const request = new Request("http://localhost/api/effects", { method: "POST", headers });
@@ -147,4 +155,23 @@ test("a reservation is looked after for whoever is signed in, under limits of it
   expect(new Set(settled)).toEqual(new Set([id]));
   expect(settled).toHaveLength(30);
   expect(await tell({ path: `users/${ben.uid}` }, token)).toBe(403);
+});
+
+test("reminders are planned for who wrote a task, of their own list alone, and not without end", async () => {
+  const planned: string[] = [];
+  const tell = open({
+    mendTodos: async (uid) => {
+      planned.push(uid);
+    },
+  });
+  const token = await ann.idToken(true);
+  expect(await tell({ path: `todos/${ann.uid}` }, undefined)).toBe(401);
+  for (const path of [`todos/${ben.uid}`, "todos", `todos/${ann.uid}/tasks/a`]) {
+    expect(await tell({ path }, token), path).toBe(403);
+  }
+  const path = `todos/${ann.uid}`;
+  for (let call = 0; call < 10; call += 1) expect(await tell({ path }, token)).toBe(204);
+  expect(await tell({ path }, token)).toBe(429);
+  expect(planned).toEqual(Array.from({ length: 10 }, () => ann.uid));
+  expect(await tell({ path: `users/${ann.uid}` }, token)).toBe(204);
 });

@@ -1,8 +1,8 @@
 /**
  * `POST /api/effects {path}` with an ID token: what must follow a client's write where no commit event comes, because
  * Firebase took the write. The browser names the place; everything else is read anew, so a call that is made up, or made
- * twice, does nothing. The place is the caller's own record (profile, claims, and who the owner is), or the reservation
- * of a file that was uploaded or deleted.
+ * twice, does nothing. The place is the caller's own record (profile, claims, and who the owner is), their own todo list
+ * (reminders), or the reservation of a file that was uploaded or deleted.
  */
 import * as z from "zod/mini";
 import { networkOf } from "#lib/network-of.ts";
@@ -26,16 +26,19 @@ export function createEffectsEndpoint(deps: {
   backend: EffectsBackend;
   users: Pick<UserMirror, "mend">;
   files: Pick<HostedFiles, "settle">;
+  /** What follows of an account's tasks. */
+  todos: { mend(uid: string): Promise<void> };
   /** Lower case; undefined when nobody is named. */
   ownerEmail: string | undefined;
   /** Writes down who becomes the owner, before they do. */
   keepAct?: (uid: string) => Promise<unknown>;
   now: () => number;
 }): Endpoint {
-  const { backend, users, files, ownerEmail, keepAct, now } = deps;
+  const { backend, users, files, todos, ownerEmail, keepAct, now } = deps;
   // A page sends one at sign-in and one for each change; behind one address are many pages.
   const ofNetwork = createRateLimit({ burst: 60, perMinute: 60, now });
   const ofUser = createRateLimit({ burst: 10, perMinute: 10, now });
+  const todosOfUser = createRateLimit({ burst: 10, perMinute: 10, now });
   // One for each file of a folder.
   const filesOfNetwork = createRateLimit({ burst: 1200, perMinute: 1200, now });
   const filesOfUser = createRateLimit({ burst: 600, perMinute: 300, now });
@@ -53,6 +56,12 @@ export function createEffectsEndpoint(deps: {
       const fileWait = filesOfUser.take(uid);
       if (fileWait > 0) return tooMany(fileWait);
       await files.settle(reservation);
+      return new Response(null, { status: 204 });
+    }
+    if (parsed.data.path === `todos/${uid}`) {
+      const todoWait = todosOfUser.take(uid);
+      if (todoWait > 0) return tooMany(todoWait);
+      await todos.mend(uid);
       return new Response(null, { status: 204 });
     }
     if (parsed.data.path !== `users/${uid}`) {

@@ -12,12 +12,12 @@ import { weekdays, wishStatuses } from "#lib/documents/food-wish.ts";
 import { statusWords } from "#lib/food/food-words.ts";
 import { placeField } from "./place-field.ts";
 import { VisitAct } from "./visit-act.tsx";
-import { VisitMany } from "./visit-many.tsx";
 
 const Preview = latePart(
   async () => (await import("./wish-preview.tsx")).WishPreview,
   <SkeletonForm fields={5} />,
 );
+const VisitMany = latePart(async () => (await import("./visit-many.tsx")).VisitMany, null);
 const Import = latePart(
   async () => (await import("./takeout-import.tsx")).TakeoutImport,
   <SkeletonRows rows={3} />,

@@ -4,7 +4,7 @@ import { addPasskey, deletePasskey, renamePasskey, whyNoPasskeys } from "#app/li
 import type { OwnPasskey } from "#app/live/passkeys.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { offerUndo, tell } from "#app/parts/tool-frame/toasts.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "#app/ui/device-name.ts";
 import { focusAtFirst, textIn } from "./form-text.ts";
 import { Part, Row } from "./part.tsx";
 import { problemText } from "#app/session/problem-text.ts";
@@ -27,7 +27,9 @@ export function PasskeysPart({ facts, refresh }: Props) {
 
   async function add(): Promise<void> {
     await act.run(async () => {
-      const { name } = await withRecentSignIn(() => addPasskey(deviceName(navigator.userAgent)));
+      const { name } = await withRecentSignIn(() =>
+        addPasskey(deviceName(navigator.userAgent, "Passkey")),
+      );
       tell(`Passkey added: ${name}.`);
       await refresh();
     });

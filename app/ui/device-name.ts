@@ -16,11 +16,11 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Firefox on Linux": a first name for a passkey of a keeper that nobody knows. */
-export function deviceName(userAgent: string): string {
+/** "Firefox on Linux": a first name for this browser, `unknown` where it does not say what it is. */
+export function deviceName(userAgent: string, unknown: string): string {
   const nameIn = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser === undefined || system === undefined) return browser ?? system ?? "Passkey";
+  if (browser === undefined || system === undefined) return browser ?? system ?? unknown;
   return `${browser} on ${system}`;
 }

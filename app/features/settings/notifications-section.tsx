@@ -1,0 +1,155 @@
+/** How an account is told of things: on which devices, by mail, once a day. docs/notifications.md */
+import { Button, NativeSelect, Switch } from "@mantine/core";
+import { useRouteLoaderData } from "react-router";
+import { useCallback } from "react";
+import {
+  readNotificationSettings,
+  saveNotificationSettings,
+} from "#app/live/notification-settings.ts";
+import type { NotificationsState } from "#app/live/notification-settings.ts";
+import { readDevice, whyNoPush } from "#app/live/push.ts";
+import type { DeviceState } from "#app/live/push.ts";
+import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
+import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
+import { problemText } from "#app/session/problem-text.ts";
+import type { NotificationSettings } from "#lib/notification.ts";
+import { DevicesPart } from "./notification-devices.tsx";
+import { Part } from "./security/part.tsx";
+import { useAct } from "./security/use-act.ts";
+
+type Choices = Omit<NotificationSettings, "nextDigestAt">;
+type Known = NotificationsState & { device: DeviceState | undefined };
+
+export function NotificationsSection({ uid }: { uid: string }) {
+  const { serviceWorker = false } = useRouteLoaderData<{ serviceWorker?: boolean }>("root") ?? {};
+  const why = whyNoPush(serviceWorker);
+  const read = useCallback(
+    async (signal: AbortSignal): Promise<Known> => {
+      const [state, device] = await Promise.all([
+        readNotificationSettings(signal),
+        why === undefined ? readDevice() : undefined,
+      ]);
+      return { ...state, device };
+    },
+    [why],
+  );
+  const { value, problem, refresh, change } = useFresh(read, problemText);
+  const act = useAct();
+
+  async function save(changed: Partial<Choices>): Promise<void> {
+    if (value === undefined) return;
+    const { nextDigestAt: _next, ...before } = value.settings;
+    const show = (settings: NotificationSettings) => change((known) => ({ ...known, settings }));
+    const choices = { ...before, ...changed };
+    show({ ...value.settings, ...changed });
+    const isSaved = await act.run(async () => show(await saveNotificationSettings(choices)));
+    if (!isSaved) show(value.settings);
+  }
+
+  return (
+    <>
+      <p className="settings-lead">
+        Reminders of your tasks are in the list behind the bell in any case. Here you choose where
+        else they come.
+      </p>
+      {problem === undefined ? null : (
+        <p role="alert" className="settings-note">
+          {problem}{" "}
+          <Button variant="default" size="compact-sm" onClick={() => void refresh()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {value === undefined ? (
+        problem === undefined ? (
+          <SkeletonForm fields={4} />
+        ) : null
+      ) : (
+        <>
+          <RemindersPart state={value} problem={act.problem} save={save} />
+          <DevicesPart uid={uid} why={why} state={value} refresh={refresh} />
+          <DigestPart state={value} save={save} />
+        </>
+      )}
+    </>
+  );
+}
+
+type PartProps = { state: Known; save: (changed: Partial<Choices>) => Promise<void> };
+
+function RemindersPart({ state, problem, save }: PartProps & { problem: string | undefined }) {
+  const { settings, mail } = state;
+  const { push, mail: byMail } = settings.kinds.reminder;
+  const change = (changed: Partial<Choices["kinds"]["reminder"]>) =>
+    void save({ kinds: { reminder: { push, mail: byMail, ...changed } } });
+  return (
+    <Part title="Reminders" problem={problem}>
+      <div className="settings-switches">
+        <Switch
+          label="On my devices"
+          description="On those below."
+          checked={push}
+          onChange={(event) => change({ push: event.currentTarget.checked })}
+        />
+        <Switch
+          label="By e-mail"
+          description={mailWords[mail]}
+          checked={byMail && mail === "ready"}
+          disabled={mail !== "ready"}
+          onChange={(event) => change({ mail: event.currentTarget.checked })}
+        />
+      </div>
+    </Part>
+  );
+}
+
+function DigestPart({ state, save }: PartProps) {
+  const { settings, mail } = state;
+  const isDaily = settings.digest === "daily" && mail === "ready";
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Nobody chose a time zone before it mattered.
+  const zone = isDaily ? settings.zone : here;
+  return (
+    <Part
+      title="One e-mail a day"
+      state="What is late, what is for today, and what you have not read. Nothing to say, no e-mail."
+    >
+      <div className="settings-switches">
+        <Switch
+          label="Send it to me"
+          description={mailWords[mail]}
+          checked={isDaily}
+          disabled={mail !== "ready"}
+          onChange={(event) =>
+            void save({ digest: event.currentTarget.checked ? "daily" : "off", zone })
+          }
+        />
+        <NativeSelect
+          label="At"
+          description={`In the time of ${zone.replaceAll("_", " ")}`}
+          className="settings-hour"
+          value={String(settings.hour)}
+          disabled={!isDaily}
+          onChange={(event) => void save({ hour: Number(event.currentTarget.value) })}
+          data={hours}
+        />
+        {isDaily && zone !== here ? (
+          <Button variant="default" onClick={() => void save({ zone: here })}>
+            Use the time of {here.replaceAll("_", " ")}
+          </Button>
+        ) : null}
+      </div>
+    </Part>
+  );
+}
+
+const mailWords: Readonly<Record<NotificationsState["mail"], string>> = {
+  ready: "To the address of your account.",
+  none: "This site sends no e-mail.",
+  unconfirmed: "Confirm the e-mail address of your account first.",
+};
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));

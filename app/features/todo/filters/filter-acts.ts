@@ -1,0 +1,55 @@
+/** What is done with saved filters. Each act is one step of the undo stack. */
+import type { Change } from "#app/live/records/records.ts";
+import { randomId } from "#app/live/random-id.ts";
+import { offerUndo } from "#app/parts/tool-frame/toasts.ts";
+import { orderBehind } from "#lib/todo/place.ts";
+import { quoted } from "../acts/words.ts";
+import type { TodoApp } from "../use-todos.ts";
+import { savedFilters } from "./saved-filters.ts";
+
+export const mostFilters = 100;
+
+const written = (id: string, register: string, v: string): Change => ({
+  kind: "filters",
+  id,
+  register,
+  value: { v },
+});
+
+/** @returns its id */
+export function addFilter({ store, stack }: TodoApp, name: string, query: string): string {
+  const id = randomId();
+  const all = savedFilters(store.records);
+  const order = orderBehind(all, all.length - 1, Math.random);
+  const changes = [
+    written(id, "name", name),
+    written(id, "query", query),
+    written(id, "order", order),
+  ];
+  stack.run(
+    `New filter ${quoted(name)}`,
+    changes.map((change) => ({ ...change, isNew: true })),
+  );
+  return id;
+}
+
+export function changeFilter(
+  { store, stack }: TodoApp,
+  id: string,
+  { name, query }: { name: string; query: string },
+): void {
+  const old = savedFilters(store.records).find((one) => one.id === id);
+  if (!old) return;
+  const changes: Change[] = [];
+  if (name !== old.name) changes.push(written(id, "name", name));
+  if (query !== old.query) changes.push(written(id, "query", query));
+  if (changes.length > 0) stack.run(`Change the filter ${quoted(old.name)}`, changes);
+}
+
+export function removeFilter({ store, stack, acts }: TodoApp, id: string): void {
+  const name = quoted(savedFilters(store.records).find((one) => one.id === id)?.name ?? "");
+  const change: Change = { kind: "filters", id, register: "gone", value: { v: true } };
+  const act = stack.run(`Delete the filter ${name}`, [change]);
+  const undo = async () => void acts.undo(act);
+  offerUndo({ text: `Deleted the filter ${name}. Its tasks stay.`, undo });
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { View } from "../views.ts";
+import { mostFilters } from "./filter-acts.ts";
+import { useFilters } from "./use-filters.ts";
+
+/** Saved filters, in the sidebar. */
+export function FilterNav({ link }: { link: (to: View, text: string) => ReactNode }) {
+  const filters = useFilters();
+  return (
+    <section className="todo-groups">
+      <h2>Filters</h2>
+      <ul>
+        {filters.map(({ id, name }) => (
+          <li key={id}>{link({ kind: "filter", id, query: "" }, name || "Untitled")}</li>
+        ))}
+        {filters.length < mostFilters ? (
+          <li>{link({ kind: "filter", id: "", query: "" }, "New filter…")}</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

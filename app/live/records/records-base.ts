@@ -1,0 +1,240 @@
+/** What the server has of some records, as this tab knows it. */
+import { type Item, type Register, readItem, sameItem } from "#lib/records/register.ts";
+import type { ReadItem } from "#lib/records/settle-ops.ts";
+import type { Stamps } from "#lib/records/stamps.ts";
+import type { Head } from "./base-store.ts";
+import type { Hear, RecordsParts } from "./records-parts.ts";
+import { placeOf } from "./records-sender.ts";
+import type { KnownItems } from "./send-records.ts";
+
+const keepAfterMs = 250;
+/** An acknowledged write may be ahead of what is told for so long. */
+const echoMs = 10_000;
+const longAgo = 1;
+
+export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
+  /** From this browser. @returns whether there was something */
+  open(): Promise<boolean>;
+  head(): Head;
+  read: ReadItem;
+  keys(): Iterable<string>;
+  /** All of it as the server has it, in place of all that is here. @throws as DatabaseHttp */
+  readAll(root: string, signal: AbortSignal): Promise<void>;
+  /** What the server has since a write. */
+  sent(known: KnownItems): void;
+  /** Nothing waits for these any more. */
+  released(keys: Iterable<string>): void;
+  /** @param isKept whether to keep what is not yet kept */
+  close(isKept: boolean): void;
+};
+
+type BaseParts = Pick<RecordsParts, "config" | "store" | "http" | "after" | "log"> & {
+  stamps: Stamps;
+  /** Whether a write of it waits: a copy of what was deleted for good stays so long. */
+  isWaited: (key: string) => boolean;
+  changed: (key: string) => void;
+};
+
+type Echo = {
+  registers: Item["registers"];
+  /** By the server since, without them. */
+  told?: Item;
+  end: () => void;
+};
+
+export function createBase(parts: BaseParts): Base {
+  const { config, store, http, after, log, stamps, isWaited, changed } = parts;
+  const items = new Map<string, Item>();
+  const echoes = new Map<string, Echo>();
+  const orphans = new Set<string>();
+  /** To be kept, with the largest `at` that each had. */
+  const dirty = new Map<string, number>();
+  /** What is newer than the answer to `readAll` that is on its way. */
+  let touched: Set<string> | undefined;
+  let head: Head = { since: 0, sweptAt: 0, fullAt: 0, offset: 0 };
+  let keeping: (() => void) | undefined;
+  /** All of it was read since it was kept. */
+  let isWhole = false;
+  let isClosed = false;
+
+  function keepSoon(): void {
+    if (!isClosed) keeping ??= after(keepAfterMs, keep);
+  }
+
+  function keep(): void {
+    keeping?.();
+    keeping = undefined;
+    const keys = [...dirty];
+    dirty.clear();
+    const put = keys.flatMap(([key]) => {
+      const item = items.get(key);
+      return item ? [{ ...placeOf(key), item }] : [];
+    });
+    const gone = keys.flatMap(([key, at]) => (items.has(key) ? [] : [{ ...placeOf(key), at }]));
+    const whole = isWhole ? new Set(items.keys()) : undefined;
+    isWhole = false;
+    // Nobody tells the next tab that they are gone, so it asks for all.
+    const fullAt = orphans.size > 0 ? Math.min(longAgo, head.fullAt) : head.fullAt;
+    const again = () => {
+      // With what comes next, which must not be kept without it.
+      for (const [key, at] of keys) dirty.set(key, Math.max(at, dirty.get(key) ?? 0));
+      isWhole ||= whole !== undefined;
+    };
+    store.write({ put, gone, head: { ...head, fullAt }, ...(whole && { whole }) }).then(
+      (isKept) => isKept || again(),
+      (error: unknown) => {
+        again();
+        log("What the server has was not kept here", error);
+      },
+    );
+  }
+
+  function note(key: string): void {
+    dirty.set(key, Math.max(dirty.get(key) ?? 0, items.get(key)?.at ?? 0));
+    keepSoon();
+    changed(key);
+  }
+
+  function set(key: string, item: Item): void {
+    orphans.delete(key);
+    const before = items.get(key);
+    see(item);
+    if (before && sameItem(before, item)) return;
+    items.set(key, item);
+    note(key);
+  }
+
+  function see({ registers }: Item): void {
+    for (const { t } of Object.values(registers)) stamps.seen(t);
+  }
+
+  function remove(key: string): void {
+    if (!items.has(key)) return;
+    dropEcho(key);
+    if (isWaited(key)) {
+      orphans.add(key);
+      keepSoon();
+      return;
+    }
+    orphans.delete(key);
+    dirty.set(key, items.get(key)?.at ?? 0);
+    items.delete(key);
+    note(key);
+  }
+
+  function dropEcho(key: string): void {
+    echoes.get(key)?.end();
+    echoes.delete(key);
+  }
+
+  function endEcho(key: string): void {
+    const told = echoes.get(key)?.told;
+    echoes.delete(key);
+    if (told) set(key, told);
+  }
+
+  function take(key: string, item: Item): void {
+    head.since = Math.max(head.since, item.at);
+    const echo = echoes.get(key);
+    if (echo === undefined) return set(key, item);
+    const registers = later(item.registers, echo.registers);
+    echo.told = item;
+    if (sameItem(item, { at: item.at, registers })) dropEcho(key);
+    set(key, { at: item.at, registers });
+  }
+
+  return {
+    async open() {
+      const kept = await store.read();
+      for (const { kind, id, item } of kept.items) {
+        items.set(`${kind}/${id}`, item);
+        see(item);
+        changed(`${kind}/${id}`);
+      }
+      if (kept.head) head = { ...kept.head };
+      stamps.serverOffset(head.offset);
+      return head.fullAt > 0;
+    },
+    head: () => head,
+    read: (kind, id) => items.get(`${kind}/${id}`),
+    keys: () => items.keys(),
+    item(kind, id, value) {
+      const key = `${kind}/${id}`;
+      touched?.add(key);
+      const item = readItem(value);
+      if (item) take(key, item);
+      else remove(key);
+    },
+    whole(kind, ids) {
+      for (const key of items.keys()) {
+        const place = placeOf(key);
+        if (place.kind === kind && !ids.has(place.id) && !echoes.has(key)) remove(key);
+      }
+    },
+    offset(ms) {
+      stamps.serverOffset(ms);
+      if (Math.abs(ms - head.offset) < 1000) return;
+      head.offset = ms;
+      keepSoon();
+    },
+    async readAll(root, signal) {
+      const newer = new Set<string>();
+      touched = newer;
+      const all = recordOf(await http.read(root, signal));
+      if (isClosed) return;
+      if (touched === newer) touched = undefined;
+      const there = new Set<string>();
+      for (const kind of config.kinds) {
+        for (const [id, value] of Object.entries(recordOf(all[kind]))) {
+          const [key, item] = [`${kind}/${id}`, readItem(value)];
+          if (item) there.add(key);
+          if (item && !newer.has(key)) take(key, item);
+        }
+      }
+      for (const key of items.keys()) if (!there.has(key) && !newer.has(key)) remove(key);
+      const { swept } = recordOf(all["meta"]);
+      head.sweptAt = typeof swept === "number" ? swept : 0;
+      head.fullAt = stamps.serverNow();
+      isWhole = true;
+      keepSoon();
+    },
+    sent(known) {
+      for (const [key, item] of known) {
+        touched?.add(key);
+        if (item === null) {
+          remove(key);
+          continue;
+        }
+        const before = items.get(key);
+        const registers = orphans.has(key)
+          ? item.registers
+          : later(item.registers, before?.registers ?? {});
+        dropEcho(key);
+        echoes.set(key, { registers, end: after(echoMs, () => endEcho(key)) });
+        set(key, { at: Math.max(item.at, before?.at ?? 0), registers });
+      }
+    },
+    released(keys) {
+      for (const key of keys) if (orphans.has(key)) remove(key);
+    },
+    close(isKept) {
+      if (isKept && keeping) keep();
+      isClosed = true;
+      keeping?.();
+      for (const { end } of echoes.values()) end();
+    },
+  };
+}
+
+/** Of each register the later one: a server's stamps rise. */
+function later(one: Item["registers"], other: Item["registers"]): Item["registers"] {
+  const all: Record<string, Register> = { ...one };
+  for (const [name, register] of Object.entries(other)) {
+    if (register.t > (all[name]?.t ?? 0)) all[name] = register;
+  }
+  return all;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,130 @@
+/** What waits of some records in the outbox, from whatever tab of this browser, by item. */
+import type { Op } from "#lib/records/register.ts";
+import type { ReadItem } from "#lib/records/settle-ops.ts";
+import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
+import type { RecordsParts } from "./records-parts.ts";
+import { placeOf, refusedItem } from "./records-sender.ts";
+import type { RecordsSave } from "./send-records.ts";
+
+/** What another tab has sent is shown for so long until the server has told it. */
+const lingerMs = 10_000;
+
+export type Overlay = {
+  /** In the order of their writing. */
+  opsOf(key: string): readonly Op[];
+  isWaited(key: string): boolean;
+  keys(): Iterable<string>;
+  /** Of an item that the server did not take; what is added goes there, too. */
+  isRefused(key: string): boolean;
+  refused(): readonly OutboxEntry<RecordsSave>[];
+  /** This tab has sent it, so what it did is known. */
+  sent(entryId: string): void;
+  close(): void;
+};
+
+type OverlayParts = Pick<RecordsParts, "after"> & {
+  outbox: Outbox;
+  tool: string;
+  base: ReadItem;
+  seen: (t: number) => void;
+  changed: (keys: ReadonlySet<string>) => void;
+};
+
+export function createOverlay({ outbox, tool, base, after, seen, changed }: OverlayParts): Overlay {
+  let entries: readonly OutboxEntry<RecordsSave>[] = [];
+  let waiting = new Map<string, readonly Op[]>();
+  const sentHere = new Set<string>();
+  const lingering = new Map<readonly Op[], () => void>();
+  let isOpen = false;
+
+  const ownEntries = () =>
+    outbox.state().entries.filter((entry) => entry.tool === tool) as OutboxEntry<RecordsSave>[];
+
+  function follow(): void {
+    // After a sign-out they wait for their account.
+    if (outbox.closed.aborted) return;
+    const now = ownEntries();
+    const before = entries;
+    entries = now;
+    // Mostly one more is typed, and many may wait.
+    if (before.every((entry, at) => entry === now[at])) append(now.slice(before.length));
+    else replace(before, now);
+  }
+
+  function append(added: readonly OutboxEntry<RecordsSave>[]): void {
+    const touched = new Set<string>();
+    for (const op of added.flatMap(({ data }) => data.ops)) {
+      const key = keyOf(op);
+      waiting.set(key, [...(waiting.get(key) ?? []), op]);
+      touched.add(key);
+      seen(op.t);
+    }
+    if (isOpen && touched.size > 0) changed(touched);
+  }
+
+  function replace(
+    before: readonly OutboxEntry<RecordsSave>[],
+    now: readonly OutboxEntry<RecordsSave>[],
+  ): void {
+    const ids = new Set(now.map(({ id }) => id));
+    // One that is gone before an earlier one of its key was joined to that.
+    const elsewhere = before.filter(
+      ({ id, key, order }) =>
+        !ids.has(id) &&
+        !sentHere.delete(id) &&
+        !now.some((entry) => entry.key === key && entry.order < order),
+    );
+    const touched = new Set(waiting.keys());
+    waiting = Map.groupBy(
+      now.flatMap(({ data }) => data.ops),
+      keyOf,
+    );
+    for (const { data } of elsewhere) linger(data.ops);
+    for (const [key, ops] of waiting) {
+      touched.add(key);
+      for (const { t } of ops) seen(t);
+    }
+    if (isOpen) changed(touched);
+  }
+
+  function linger(ops: readonly Op[]): void {
+    const end = () => {
+      stop();
+      lingering.delete(ops);
+      changed(new Set(ops.map(keyOf)));
+    };
+    const stop = after(lingerMs, end);
+    lingering.set(ops, stop);
+  }
+
+  function lingeringOf(key: string): Op[] {
+    if (lingering.size === 0) return [];
+    const { kind, id } = placeOf(key);
+    const registers = base(kind, id)?.registers;
+    return [...lingering.keys()]
+      .flat()
+      .filter((op) => keyOf(op) === key && (registers?.[op.register]?.t ?? 0) < op.t);
+  }
+
+  const stop = outbox.subscribe(follow);
+  follow();
+  isOpen = true;
+
+  return {
+    opsOf(key) {
+      const ops = [...lingeringOf(key), ...(waiting.get(key) ?? [])];
+      return ops.length < 2 ? ops : ops.toSorted((a, b) => a.t - b.t);
+    },
+    isWaited: (key) => waiting.has(key),
+    keys: () => waiting.keys(),
+    isRefused: (key) => entries.some((entry) => refusedItem(entry.key) === key),
+    refused: () => entries.filter((entry) => entry.refused !== null),
+    sent: (entryId) => void sentHere.add(entryId),
+    close() {
+      stop();
+      for (const end of lingering.values()) end();
+    },
+  };
+}
+
+const keyOf = ({ kind, id }: Op) => `${kind}/${id}`;

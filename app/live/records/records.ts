@@ -1,0 +1,60 @@
+/**
+ * Records of one account that every device of it shares: shown at once, kept in this browser, sent when there is a
+ * network. What is shown is what the server has with what waits laid over it. See docs/drafts.md.
+ */
+import type { Item, Parts, Shape } from "#lib/records/register.ts";
+import type { Sync } from "../outbox/outbox.ts";
+
+export type RecordsConfig = {
+  /** Also the outbox's name of it. */
+  tool: string;
+  /** Of the Realtime Database. */
+  root: (uid: string) => string;
+  kinds: readonly string[];
+  /** Those of which only what has changed is read anew; of the others all. */
+  delta: readonly string[];
+  shape: Shape;
+};
+
+export type Change = {
+  kind: string;
+  id: string;
+  register: string;
+  value: Parts;
+  /** It makes the item: on each register of the change that makes it. */
+  isNew?: true;
+};
+
+export type RecordsStatus = "loading" | "ready" | { failed: string };
+
+export type RefusedItem = {
+  kind: string;
+  id: string;
+  /** What happened, what is safe, what to do. */
+  text: string;
+  /** Sends it again as it is; so does a change of the item. */
+  again(): void;
+  /** The item is then as the server has it. */
+  letGo(): void;
+};
+
+export type Records = {
+  status(): RecordsStatus;
+  /** The same object while nothing of it has changed. */
+  item(kind: string, id: string): Item | undefined;
+  /** By id. The same map always, which changes. */
+  all(kind: string): ReadonlyMap<string, Item>;
+  /**
+   * `changed` are `KIND/ID`, together for each frame that the browser draws; none where `status` or `sync` has changed.
+   * Returns a function that ends it.
+   */
+  subscribe(listener: (changed: ReadonlySet<string>) => void): () => void;
+  /** Shown before this returns. Resolves once this browser keeps it. All of them arrive together, or none. */
+  change(changes: readonly Change[]): Promise<void>;
+  sync(): Sync;
+  /** Items of which the server does not take what was changed last; shown all the same. */
+  refused(): readonly RefusedItem[];
+  /** Newest first. */
+  lostTexts(): readonly Item[];
+  close(): void;
+};

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { type Item, type Op, readItem } from "#lib/records/register.ts";
+import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
+import { todos } from "../todos.ts";
+import { joinRecords, sendOps } from "./send-records.ts";
+import { RecordsServer } from "./testing/records-server.ts";
+
+const now = 1_800_000_000_000;
+const t = now * 1000;
+const place = { list: "", parent: "", order: "a0", column: "" };
+
+function openServer(fault?: () => "before" | "after" | undefined, clock = now) {
+  const server = new RecordsServer(() => now);
+  const http = server.client({ uid: "ann", ...(fault && { fault }) });
+  const base = new Map<string, Item>();
+  const read = (kind: string, id: string) => base.get(`${kind}/${id}`);
+  const send = (ops: readonly Op[]) =>
+    sendOps(
+      {
+        http,
+        root: "todos/ann",
+        shape: todos.shape,
+        base: read,
+        serverNow: () => clock,
+        serverSeen: () => now - 5,
+      },
+      ops,
+    );
+  const title = (id: string) => server.value(`todos/ann/tasks/${id}/title/v`);
+  return { server, base, send, title };
+}
+
+const op = (id: string, register: string, value: Op["value"], more: Partial<Op> = {}): Op => ({
+  kind: "tasks",
+  id,
+  register,
+  value,
+  from: null,
+  p: 0,
+  t,
+  ...more,
+});
+
+const made = (id: string, title: string): Op[] => [
+  op(id, "title", { v: title }, { isNew: true }),
+  op(id, "place", place, { isNew: true }),
+];
+
+test("a new task is taken by the site's rules, and what the server has is told", async () => {
+  const { send, title } = openServer();
+  const { known, refused } = await send(made("a", "Tea"));
+  expect(title("a")).toBe("Tea");
+  expect(refused).toEqual([]);
+  expect(known.get("tasks/a")?.registers["title"]).toEqual({ value: { v: "Tea" }, t, p: 0 });
+});
+
+test("what somebody else wrote meanwhile is read, and kept beside the later text", async () => {
+  const { server, base, send, title } = openServer();
+  await send(made("a", "Tea"));
+  base.set("tasks/a", readItem(server.value("todos/ann/tasks/a"))!);
+  await send([op("a", "title", { v: "Coffee" }, { p: t, t: t + 5, from: { v: "Tea" } })]);
+  await send([op("a", "title", { v: "Milk" }, { p: t, t: t + 9, from: { v: "Tea" } })]);
+  expect(title("a")).toBe("Milk");
+  expect(Object.values(server.value("todos/ann/lost") ?? {})).toMatchObject([
+    { of: { v: "tasks/a/title" }, text: { v: "Coffee" } },
+  ]);
+});
+
+test("what arrived without an answer is not written twice", async () => {
+  let faults: ("after" | undefined)[] = ["after"];
+  const { server, send, title } = openServer(() => faults.shift());
+  await expect(send(made("a", "Tea"))).rejects.toThrow(NoAnswerError);
+  expect(title("a")).toBe("Tea");
+  const before = server.written.length;
+  faults = [];
+  await expect(send(made("a", "Tea"))).resolves.toMatchObject({ refused: [] });
+  expect(server.written).toHaveLength(before);
+});
+
+test("of many items the one that the rules refuse is found, and the others arrive", async () => {
+  const { send, title } = openServer();
+  const long = "x".repeat(501);
+  const all = ["a", "b", "c", "d"].flatMap((id) => made(id, id === "c" ? long : id));
+  const { refused } = await send(all);
+  expect(refused.map(({ id }) => id)).toEqual(["c", "c"]);
+  expect(["a", "b", "c", "d"].map(title)).toEqual(["a", "b", null, "d"]);
+});
+
+test("one item that the rules refuse is said to be refused", async () => {
+  const { send } = openServer();
+  await expect(send(made("a", "x".repeat(501)))).rejects.toThrow(OutboxRefusal);
+});
+
+test("stamps of a clock that was hours ahead are made anew", async () => {
+  const { send, title } = openServer();
+  const ahead = made("a", "Tea").map((one) => ({ ...one, t: t + 7_200_000_000 }));
+  await expect(send(ahead)).resolves.toMatchObject({ refused: [] });
+  expect(title("a")).toBe("Tea");
+});
+
+test("also where this device's clock was put ahead after the server's had been heard of", async () => {
+  const { send, title } = openServer(undefined, now + 7_200_000);
+  const ahead = made("a", "Tea").map((one) => ({ ...one, t: t + 7_200_000_000 }));
+  await expect(send(ahead)).resolves.toMatchObject({ refused: [] });
+  expect(title("a")).toBe("Tea");
+});
+
+test("a task that was deleted for good comes back whole with an edit of it", async () => {
+  const { server, base, send, title } = openServer();
+  await send(made("a", "Tea"));
+  base.set("tasks/a", readItem(server.value("todos/ann/tasks/a"))!);
+  server.put("todos/ann/tasks/a", null);
+  await send([op("a", "prio", { v: 1 }, { t: t + 5 })]);
+  expect(title("a")).toBe("Tea");
+  expect(server.value("todos/ann/tasks/a/prio/v")).toBe(1);
+});
+
+test("what is too much for one update stays two", () => {
+  const many = (from: number) => ({
+    ops: Array.from({ length: 150 }, (_, at) => op(`i${from + at}`, "prio", { v: 1 })),
+  });
+  expect(joinRecords(many(0), many(0))).toBeUndefined();
+  expect(joinRecords(many(0), many(1000))).toBeUndefined();
+  expect(joinRecords({ ops: made("a", "A") }, { ops: made("b", "B") })?.ops).toHaveLength(4);
+});

@@ -1,0 +1,159 @@
+/** What waits of some records, sent: settled against what is known, and after a refusal against what the server has. */
+import { applyWrites } from "#lib/records/apply-writes.ts";
+import { type Item, type Op, type Shape, readItem } from "#lib/records/register.ts";
+import {
+  type ReadItem,
+  type Settled,
+  joinOps,
+  madeIn,
+  settleOps,
+} from "#lib/records/settle-ops.ts";
+import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
+import type { DatabaseHttp } from "./database-http.ts";
+
+const rounds = 10;
+const mostItems = 200;
+const mostLetters = 200_000;
+/** The rules let a stamp be so far ahead of the server's clock. Milliseconds. */
+const aheadMs = 600_000;
+
+/** What the outbox has of records; all of an account have one key, so that they go in their order. */
+export type RecordsSave = { ops: readonly Op[] };
+
+export type SendParts = {
+  http: DatabaseHttp;
+  /** Of the records in the database. */
+  root: string;
+  shape: Shape;
+  /** What this browser knows of the server, also of what the server may have no more. */
+  base: ReadItem;
+  /** Milliseconds, by the server's clock as far as it is known. */
+  serverNow: () => number;
+  /** The last time that came from the server, milliseconds. */
+  serverSeen: () => number;
+};
+
+/** By `KIND/ID`; null: the server has none. */
+export type KnownItems = ReadonlyMap<string, Item | null>;
+
+const refusal = {
+  code: "refused",
+  text: "The server did not take one of your last changes. It is safe in this browser: change it again, or let it go.",
+  again: "changed",
+} as const;
+
+/** Both as one; undefined: the next one goes after it. */
+export function joinRecords(first: RecordsSave, next: RecordsSave): RecordsSave | undefined {
+  const ops = joinOps(first.ops, next.ops);
+  if (ops === undefined || itemsOf(ops).length > mostItems) return undefined;
+  return JSON.stringify(ops).length > mostLetters ? undefined : { ops };
+}
+
+/**
+ * Resolves once the server has it. `refused` are items of which it takes nothing, the others have arrived; with one item
+ * alone nothing else is left to try. @returns what the server has of the items now
+ * @throws NoAnswerError; OutboxRefusal where `ops` are of one item
+ */
+export async function sendOps(
+  parts: SendParts,
+  ops: readonly Op[],
+  signal?: AbortSignal,
+): Promise<{ known: KnownItems; refused: Op[] }> {
+  const { http, root } = parts;
+  let known: Map<string, Item | null> | undefined;
+  let before = "";
+  let clock: Clock | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    const stored = storedIn(known, parts.base);
+    const settled = settleOps(parts.shape, timely(ops, clock), stored, parts.base);
+    const { writes } = settled;
+    const isGuess = known === undefined && !ops.every(isKnownIn(stored, madeIn(ops)));
+    if (isGuess || Object.keys(writes).length === 0) {
+      // What is known may be old: an own item is not given up for a guess.
+      if (known !== undefined) return { known, refused: [] };
+    } else {
+      const text = JSON.stringify(writes);
+      if (text === before && clock?.isSure) return halve(parts, ops, signal);
+      // One after the other is the point.
+      // oxlint-disable-next-line no-await-in-loop
+      if (await http.update(root, writes, signal)) {
+        return { known: new Map([...(known ?? []), ...applyWrites(stored, writes)]), refused: [] };
+      }
+      // This device's clock may have been changed since the server's was heard of.
+      const isSure = clock?.isSure === true || text === before;
+      clock = isSure ? { now: parts.serverSeen(), ahead: 0, isSure } : clockOf(parts.serverNow());
+      if (known !== undefined) before = text;
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    known = await readTouched(parts, ops, settled, signal);
+  }
+  throw new NoAnswerError("Others were always quicker.");
+}
+
+/** Of stamps that are later no server takes any: those are made anew. Milliseconds. */
+type Clock = { now: number; ahead: number; isSure: boolean };
+
+const clockOf = (now: number): Clock => ({ now, ahead: aheadMs, isSure: false });
+
+function timely(ops: readonly Op[], clock: Clock | undefined): readonly Op[] {
+  if (clock === undefined) return ops;
+  const { now, ahead } = clock;
+  return ops.map((op, at) =>
+    op.t > (now + ahead) * 1000 ? { ...op, t: now * 1000 + at + 1 } : op,
+  );
+}
+
+/** What is not here may be there all the same. */
+const isKnownIn = (stored: ReadItem, made: ReadonlySet<string>) => (op: Op) =>
+  made.has(`${op.kind}/${op.id}`) || stored(op.kind, op.id) !== undefined;
+
+function storedIn(known: KnownItems | undefined, base: ReadItem): ReadItem {
+  if (known === undefined) return base;
+  return (kind, id) => known.get(`${kind}/${id}`) ?? undefined;
+}
+
+async function readTouched(
+  { http, root }: SendParts,
+  ops: readonly Op[],
+  { lost }: Settled,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, Item | null>> {
+  const keys = [...itemsOf(ops), ...lost.map(({ id }) => `lost/${id}`)];
+  const read = await Promise.all(
+    [...new Set(keys)].map(async (key) => {
+      const item = readItem(await http.read(`${root}/${key}`, signal));
+      return [key, item ?? null] as const;
+    }),
+  );
+  return new Map(read);
+}
+
+/** Refused although nothing has changed: what is at fault is found, and the rest goes on. */
+async function halve(
+  parts: SendParts,
+  ops: readonly Op[],
+  signal: AbortSignal | undefined,
+): Promise<{ known: KnownItems; refused: Op[] }> {
+  const keys = itemsOf(ops);
+  if (keys.length === 1) throw new OutboxRefusal(refusal);
+  const first = new Set(keys.slice(0, keys.length / 2));
+  const known = new Map<string, Item | null>();
+  const refused: Op[] = [];
+  for (const half of [true, false]) {
+    const some = ops.filter(({ kind, id }) => first.has(`${kind}/${id}`) === half);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      const done = await sendOps(parts, some, signal);
+      for (const [key, item] of done.known) known.set(key, item);
+      refused.push(...done.refused);
+    } catch (error) {
+      if (!(error instanceof OutboxRefusal)) throw error;
+      refused.push(...some);
+    }
+  }
+  return { known, refused };
+}
+
+function itemsOf(ops: readonly Op[]): string[] {
+  return [...new Set(ops.map(({ kind, id }) => `${kind}/${id}`))];
+}

@@ -1,0 +1,2 @@
+/** The outbox's name of the todo list. */
+export const todosTool = "todos";

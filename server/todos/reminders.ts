@@ -1,0 +1,189 @@
+/**
+ * Reminders of tasks. Each that is near has a document `reminders/{hash}` and a job of the same name, where the hash is of
+ * account, task and instant: planned again it is the same, moved it is another. docs/notifications.md
+ */
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { formatDate } from "#lib/format-date.ts";
+import type { PlainFields } from "#lib/firestore-value.ts";
+import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
+import type { Task } from "#lib/todo/task.ts";
+import type { JobKinds, Jobs } from "../jobs/jobs.ts";
+import type { Log } from "../log.ts";
+import type { Notifier } from "../notifications/notify.ts";
+import { isOpen, storedTask } from "./stored-todos.ts";
+
+const collection = "reminders";
+const hourMs = 3_600_000;
+const planEveryMs = 6 * hourMs;
+/** More than once between two plans. */
+const aheadMs = 48 * hourMs;
+/** Of a server that stood still; jobs that are over are known for much longer. */
+const backMs = 7 * 24 * hourMs;
+const pageSize = 200;
+/** Of one account, at one time. */
+const mostNear = 1000;
+const debounceMs = 1000;
+
+type RemindersBackend = Pick<
+  ServerBackend,
+  "queryValues" | "getShallow" | "getValue" | "getDocument" | "findDocuments" | "commit"
+>;
+
+export type Reminders = {
+  /** To be told of every write to the Realtime Database; `path` is where it was made. */
+  onWrite(path: string, value: DatabaseJson): void;
+  /** What is near of one account. @throws BackendError */
+  plan(uid: string): Promise<void>;
+  /** What an earlier process did not come to; nobody waits for it. */
+  start(): void;
+  jobKinds: JobKinds;
+  close(): Promise<void>;
+};
+
+export function createReminders(deps: {
+  backend: RemindersBackend;
+  /** They are made with the kinds that are given back here. */
+  jobs: () => Pick<Jobs, "schedule" | "get">;
+  notifier: Pick<Notifier, "notify">;
+  log: Log;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Reminders {
+  const { backend, jobs, notifier, log, now } = deps;
+  /** Those that have a job. */
+  const planned = new LRUCache<string, true>({ max: 20_000 });
+  const timers = new Map<string, NodeJS.Timeout>();
+  const life = new AbortController();
+  let atStart: Promise<unknown> | undefined;
+  const iso = (ms: number) => new Date(ms).toISOString();
+
+  async function plan(uid: string): Promise<void> {
+    const near = { orderBy: "remind/at", endAt: iso(now() + aheadMs), limit: pageSize };
+    const from = iso(now() - backMs);
+    let startAfter: { value: string; key: string } | undefined;
+    for (let seen = 0; seen < mostNear && !life.signal.aborted; seen += pageSize) {
+      const query = { ...near, ...(startAfter ? { startAfter } : { startAt: from }) };
+      // oxlint-disable-next-line no-await-in-loop -- page by page
+      const page = await backend.queryValues(`todos/${uid}/tasks`, query);
+      for (const [id, value] of page) {
+        const stored = storedTask(id, value);
+        // oxlint-disable-next-line no-await-in-loop -- few of them are new
+        if (stored && isOpen(stored)) await planOne(uid, id, stored.remindAt);
+        startAfter = { value: stored?.remindAt ?? "", key: id };
+      }
+      if (page.length < pageSize || startAfter?.value === "") return;
+    }
+  }
+
+  async function planOne(uid: string, task: string, at: string): Promise<void> {
+    const due = Date.parse(at);
+    if (Number.isNaN(due)) return;
+    const hash = hashOf(uid, task, at);
+    if (planned.has(hash)) return;
+    const id = `remind-${hash}`;
+    // A job that is over has told it, or has seen that there is nothing to tell.
+    if ((await jobs().get(id)) === null) {
+      await backend.commit([{ set: `${collection}/${hash}`, data: { uid, task, at } }]);
+      await jobs().schedule("remind", { id, dueAt: new Date(due), data: { reminder: hash } });
+    }
+    planned.set(hash, true);
+  }
+
+  async function remind({ reminder }: PlainFields): Promise<PlainFields> {
+    const hash = typeof reminder === "string" ? reminder : "none";
+    const path = `${collection}/${hash}`;
+    const document = await backend.getDocument(path);
+    if (document === null) return { end: "gone" };
+    const { uid, task: id, at } = document.data as { uid: string; task: string; at: string };
+    const { value } = await backend.getValue(`todos/${uid}/tasks/${id}`);
+    const stored = storedTask(id, value);
+    const isWanted = stored !== undefined && isOpen(stored) && stored.remindAt === at;
+    if (isWanted) {
+      await notifier.notify({
+        uid,
+        id: `rem-${hash}`,
+        kind: "reminder",
+        title: stored.task.title,
+        text: dueWords(stored.task),
+        path: `/AdvancedTodoList?task=${encodeURIComponent(id)}`,
+        at: Date.parse(at),
+      });
+    }
+    await backend.commit([{ delete: path }]);
+    return { end: isWanted ? "told" : "not wanted" };
+  }
+
+  async function planAll(signal: AbortSignal): Promise<PlainFields> {
+    const accounts = await backend.getShallow("todos");
+    const uids = typeof accounts === "object" && accounts !== null ? Object.keys(accounts) : [];
+    for (const uid of uids) {
+      if (signal.aborted || life.signal.aborted) break;
+      // oxlint-disable-next-line no-await-in-loop -- one account after the other
+      await plan(uid);
+    }
+    return { accounts: uids.length, forgotten: await forgetOld(signal) };
+  }
+
+  /** Whose job has been over: two copies of the server planned at the same moment. */
+  async function forgetOld(signal: AbortSignal): Promise<number> {
+    const order = { field: "at", upTo: iso(now() - 2 * backMs) };
+    for (let forgotten = 0; ;) {
+      signal.throwIfAborted();
+      // oxlint-disable-next-line no-await-in-loop -- what is deleted is not found again
+      const old = await backend.findDocuments(collection, { order, limit: pageSize });
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      if (old.length > 0) await backend.commit(old.map(({ path }) => ({ delete: path })));
+      forgotten += old.length;
+      if (old.length < pageSize) return forgotten;
+    }
+  }
+
+  function planSoon(uid: string): void {
+    if (timers.has(uid) || life.signal.aborted) return;
+    const timer = setTimeout(() => {
+      timers.delete(uid);
+      plan(uid).catch((error: unknown) => {
+        log.error({ err: error }, "reminders could not be planned; they are, in some hours");
+      });
+    }, debounceMs);
+    timers.set(uid, timer);
+  }
+
+  return {
+    onWrite(path, value) {
+      const [root, uid = "", kind, , register] = path.split("/");
+      if (root !== "todos" || uid === "" || value === null) return;
+      if ((kind ?? "tasks") === "tasks" && (register ?? "remind") === "remind") planSoon(uid);
+    },
+    plan,
+    start() {
+      atStart = planAll(life.signal).catch((error: unknown) => {
+        if (!life.signal.aborted) log.error({ err: error }, "reminders could not be planned");
+      });
+    },
+    jobKinds: {
+      remind: { run: remind },
+      "plan-reminders": {
+        every: { ms: planEveryMs },
+        leaseMs: 10 * 60_000,
+        run: (_data, { signal }) => planAll(signal),
+      },
+    },
+    async close() {
+      life.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+      await atStart;
+    },
+  };
+}
+
+function hashOf(uid: string, task: string, at: string): string {
+  return createHash("sha256").update(`${uid} ${task} ${at}`).digest("hex").slice(0, 32);
+}
+
+function dueWords({ due }: Task): string {
+  if (due === null) return "";
+  return `Due ${formatDate(due.date)}${due.time === null ? "" : `, ${due.time}`}`;
+}
