@@ -17,6 +17,6 @@ const bodies: Record<string, ComponentType> = {
 };
 
 export default function ToolBody({ page }: { page: Page }) {
-  const Body = page.built ? bodies[page.path] : undefined;
+  const Body = bodies[page.path];
   return Body === undefined ? <NotBuilt page={page} /> : <Body />;
 }

@@ -59,8 +59,7 @@ export function readPageFiles(client: string): PageFiles {
   for (const [, path, body] of table.matchAll(
     /"(\/\w+)":\s*lazyPage\(\s*\(\) =>\s*import\("\.(.+)"\),?\s*\)/g,
   ))
-    // Nobody is sent the body of a page that is not built.
-    if (pages.some((page) => page.path === path && page.built)) tools.set(path!, `app${body}`);
+    tools.set(path!, `app${body}`);
   const forgotten = pages.find(
     ({ path, group, built }) => group === "tools" && built && !tools.has(path),
   );

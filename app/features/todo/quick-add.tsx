@@ -48,9 +48,10 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
   function add(isOpened: boolean): void {
     if (text.trim() === "") return;
     const list = view.kind === "list" ? view.id : "";
-    const [made] = acts.add([
-      { typed: withView(typed, view, today, labels), place: { list, parent: "" } },
-    ]);
+    const made = acts.add({
+      typed: withView(typed, view, today, labels),
+      place: { list, parent: "" },
+    });
     setText("");
     setKept([]);
     setWords(`Added ${typed.title}.`);

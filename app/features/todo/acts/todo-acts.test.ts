@@ -28,23 +28,33 @@ const top = { list: "", parent: "" };
 test("a new task goes to the end of its list, with the list and labels that it names", () => {
   const { acts, put, shown, store } = openTodoBench();
   put("first");
-  const [plain] = acts.add([{ typed: typed("Second"), place: top }]);
+  const plain = acts.add({ typed: typed("Second"), place: top });
   expect(shown()).toEqual(["first", plain]);
-  const [named] = acts.add([
-    {
-      typed: typed("Paint", {
-        list: { id: null, name: "Home" },
-        labels: [{ id: null, name: "loud" }],
-      }),
-      place: top,
-    },
-  ]);
+  const named = acts.add({
+    typed: typed("Paint", {
+      list: { id: null, name: "Home" },
+      labels: [{ id: null, name: "loud" }],
+    }),
+    place: top,
+  });
   const [list] = store.lists();
   expect(list?.name).toBe("Home");
   expect(shown(list!.id)).toEqual([named]);
   expect(store.task(named!)?.labels).toEqual(store.labels().map(({ id }) => id));
   acts.undo();
   expect([store.lists(), store.labels(), store.task(named!)]).toEqual([[], [], undefined]);
+});
+
+test("tasks typed into another list stand there in the order they were typed", () => {
+  const { acts, put, shown, store } = openTodoBench();
+  for (const id of ["one", "two", "three"]) put(id);
+  acts.groups.add("lists", "House");
+  const [house] = store.lists();
+  const list = { id: house!.id, name: "House" };
+  const ids = ["Build", "Paint", "Move in"].map((title) =>
+    acts.add({ typed: typed(title, { list }), place: top }),
+  );
+  expect(shown(house!.id)).toEqual(ids);
 });
 
 test("completing takes subtasks along, is said, and undone whole", () => {

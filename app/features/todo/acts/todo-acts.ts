@@ -30,8 +30,8 @@ type NewTask = { typed: QuickAdd; place: Place };
 
 export type TodoActs = {
   groups: GroupActs;
-  /** @returns ids of what was made */
-  add(tasks: readonly NewTask[]): string[];
+  /** @returns its id; undefined when there is no room */
+  add(task: NewTask): string | undefined;
   addUnder(parent: string, title: string): void;
   complete(ids: readonly string[], as?: "done" | "skipped"): void;
   reopen(ids: readonly string[]): void;
@@ -108,26 +108,19 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
 
   return {
     groups,
-    add(tasks) {
-      if (openCount(store) + tasks.length > mostOpen) {
+    add({ typed, place }) {
+      if (openCount(store) >= mostOpen) {
         tellProblem(`A todo list has room for ${mostOpen.toLocaleString("en")} open tasks.`);
-        return [];
+        return undefined;
       }
-      const changes: Change[] = [];
-      const ids: string[] = [];
-      for (const { typed, place } of tasks) {
-        const id = randomId();
-        const after = ids.at(-1) ?? place.after;
-        const order = ordersAt(store, { ...place, after }, 1)[0]!;
-        const nextOrder = () => orderBehind(store.lists(), store.lists().length - 1, Math.random);
-        const at = { ...place, id, order, column: "", makeId: randomId, nextOrder };
-        changes.push(...addedChanges(typed, at));
-        ids.push(id);
-      }
-      const [first] = tasks;
-      const what = tasks.length === 1 ? quoted(first?.typed.title ?? "") : tasksWord(tasks.length);
-      run(`Add ${what}`, changes);
-      return ids;
+      const id = randomId();
+      // One that is named and is not looked at has an order of its own; a new one has nothing in it.
+      const list = typed.list === null ? place.list : (typed.list.id ?? id);
+      const [order = ""] = ordersAt(store, list === place.list ? place : { list, parent: "" }, 1);
+      const nextOrder = () => orderBehind(store.lists(), store.lists().length - 1, Math.random);
+      const at = { ...place, id, order, column: "", makeId: randomId, nextOrder };
+      run(`Add ${quoted(typed.title)}`, addedChanges(typed, at));
+      return id;
     },
     addUnder(parent, title) {
       const above = task(parent);
