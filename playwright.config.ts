@@ -22,7 +22,7 @@ const embeddedOnly = [
 ];
 
 /**
- * Chromium heeds the last list only, so Playwright's own stands here first. The last two are web pages of the browser's
+ * Chromium heeds the last list only, so Playwright's own stands here first. The WebUI ones are web pages of the browser's
  * own below its address bar: loading them with each new window took more of the processor than most of our pages do.
  */
 const withoutFeatures = [
@@ -42,6 +42,8 @@ const withoutFeatures = [
   "PreconnectToSearch",
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  // A process for a page to come, begun for every window: no test lives long enough to use it.
+  "SpareRendererForSitePerProcess",
 ];
 
 /** The built site in real Chromium: run `npm run build` first. A spec starts the servers that it needs. */
@@ -49,7 +51,8 @@ export default defineConfig<object, SiteOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   reporter: "line",
-  workers: 2,
+  // A page waits now and then for a quiet network or a server's start: one for each core left a quarter of them idle.
+  workers: "150%",
   fullyParallel: true,
   retries: 0,
   timeout: 30_000,

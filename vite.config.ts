@@ -15,6 +15,8 @@ const codeSplitting = {
       priority: 1,
     },
     { name: "food", test: /app[\\/](?:features[\\/]food[\\/]food-parts|styles[\\/]food\.css)/ },
+    // Its name is in every page: short.
+    { name: "heat", test: /app[\\/]parts[\\/](?:heatmap|snapshot)/ },
     { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/ },
     // Left alone these two are in a dozen files, whose names every page would carry: the fields of an account's forms, which
     // `/forgot-password` shows to everybody too, and all else of the session.
@@ -94,6 +96,11 @@ export default defineConfig({
           input: "./server/app.ts",
           output: { codeSplitting: false },
           shimMissingExports: true,
+          // Of what is left out above nothing is there on purpose.
+          onLog(level, log, print) {
+            if (log.code !== "SHIMMED_EXPORT" || !log.message.includes("browser-only"))
+              print(level, log);
+          },
         },
       },
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { keepCompiledCode } from "./tests/support/compile-cache.ts";
 
@@ -27,8 +28,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "rules", include: rulesTests } },
     ],
-    // Most of them wait for a disk or a socket: on two cores, two at once take little more than half the time.
-    maxWorkers: "100%",
+    // Most of them wait for a disk, a socket or a thread now and then: meanwhile another one works.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     setupFiles: ["./tests/support/console-must-be-silent.ts"],
     // With --coverage: no branch of the rules' evaluators is left out by their own tests and the recorded verdicts.

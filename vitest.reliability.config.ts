@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { keepCompiledCode } from "./tests/support/compile-cache.ts";
 
@@ -9,7 +10,8 @@ export default defineConfig({
     include: ["tests/reliability/**/*.test.ts"],
     setupFiles: ["./tests/support/console-must-be-silent.ts"],
     // The full numbers are measured undisturbed; the short ones mostly wait for processes of their own.
-    maxWorkers: process.env["FOYER_RELIABILITY"] === "full" ? 1 : "100%",
+    maxWorkers:
+      process.env["FOYER_RELIABILITY"] === "full" ? 1 : Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30 * 60_000,
     hookTimeout: 60_000,
   },

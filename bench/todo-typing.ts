@@ -42,6 +42,8 @@ async function fill(page: Page, origin: string): Promise<void> {
   const { localId, idToken } = (await (await answered).json()) as Record<string, string>;
   await page.locator(".quick-add input").waitFor();
   const orders = generateNKeysBetween(null, null, count);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const plan = { v: `${new Date().toLocaleDateString("sv")}T09:00`, minutes: 30, zone };
   for (let from = 0; from < count; from += atOnce) {
     const changes: Record<string, unknown> = {};
     for (let at = from; at < from + atOnce; at += 1) {
@@ -51,6 +53,8 @@ async function fill(page: Page, origin: string): Promise<void> {
       changes[`${task}/at`] = { ".sv": "timestamp" };
       changes[`${task}/title`] = { v: `Task ${at} of the bench`, ...stamp };
       changes[`${task}/place`] = { ...place, ...stamp };
+      // The last one: those that are completed are at the top.
+      if (at === count - 1) changes[`${task}/plan`] = { ...plan, ...stamp };
     }
     const url = `${origin}/todos/${localId}.json?auth=${idToken}`;
     const { status } = await fetch(url, { method: "PATCH", body: JSON.stringify(changes) });
@@ -65,7 +69,17 @@ async function fill(page: Page, origin: string): Promise<void> {
   await sleep(5000);
 }
 
-const acts: Record<string, { name: string; run: (page: Page, at: number) => Promise<void> }> = {
+type Act = {
+  name: string;
+  /** `at`: how often it was done before. */
+  run: (page: Page, at: number) => Promise<void>;
+};
+
+/** By the sidebar. */
+const goTo = (page: Page, view: string) =>
+  page.getByRole("link", { name: new RegExp(`^${view}`) }).click();
+
+const acts: Record<string, Act> = {
   complete: {
     name: "completing a task",
     run: (page, at) =>
@@ -92,7 +106,10 @@ const acts: Record<string, { name: string; run: (page: Page, at: number) => Prom
   move: {
     name: "a task moved up by one",
     run: async (page, at) => {
-      if (at === 0) await page.locator(".task-opener").nth(3).focus();
+      if (at === 0) {
+        await goTo(page, "Inbox");
+        await page.locator(".task-opener").nth(3).focus();
+      }
       await page.keyboard.press(at % 2 === 0 ? "Alt+ArrowUp" : "Alt+ArrowDown");
     },
   },
@@ -104,6 +121,28 @@ const acts: Record<string, { name: string; run: (page: Page, at: number) => Prom
         .nth(at % 5)
         .click(),
   },
+  drag: {
+    name: "a task dragged two places up",
+    run: (page) =>
+      page
+        .locator(".task-handle")
+        .nth(4)
+        .dragTo(page.locator(".task-row").nth(2), {
+          targetPosition: { x: 60, y: 4 },
+        }),
+  },
+  planner: {
+    name: "a planned task moved by a quarter of an hour",
+    run: async (page, at) => {
+      if (at === 0) {
+        // A drag that the browser took for a press has asked where to.
+        await page.keyboard.press("Escape");
+        await goTo(page, "Planner");
+        await page.locator(".planner-day .planner-open").first().focus();
+      }
+      await page.keyboard.press(at % 2 === 0 ? "Alt+ArrowDown" : "Alt+ArrowUp");
+    },
+  },
 };
 
 async function measure(page: Page): Promise<BenchRow[]> {
@@ -114,7 +153,8 @@ async function measure(page: Page): Promise<BenchRow[]> {
     Object.assign(globalThis, { found });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-        if (entry.interactionId > 0) found.push(entry.duration);
+        // What is dragged by the browser is no interaction of its own.
+        if (entry.interactionId > 0 || /^dr[ao]/.test(entry.name)) found.push(entry.duration);
       }
     }).observe({ type: "event", durationThreshold: 16, buffered: false });
   });

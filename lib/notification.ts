@@ -33,3 +33,31 @@ export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: str
 
 /** The text of a push, encrypted on its way: at most 3,000 bytes. */
 export type PushText = Pick<Notification, "title" | "text" | "path"> & { id: string };
+
+/** A browser that is told. */
+export type PushDevice = {
+  id: string;
+  /** What it said of itself, for people. */
+  device: string;
+  /** ISO instants; `lastOkAt` null: nothing came yet. */
+  createdAt: string;
+  lastOkAt: string | null;
+};
+
+/** `later`: the device's service has no time, or cannot be reached; `gone`: nobody is there any more. */
+export type PushEnd = "sent" | "gone" | "refused" | "later";
+
+/** Answer of `GET /api/notifications/settings`. */
+export type NotificationsState = {
+  settings: NotificationSettings;
+  /** `none`: this site sends no mail; `unconfirmed`: the caller's address is not known to be theirs. */
+  mail: "ready" | "none" | "unconfirmed";
+  push: {
+    /** For `pushManager.subscribe`, base64url. */
+    key: string;
+    devices: PushDevice[];
+  };
+};
+
+/** Answer of `POST /api/notifications/test`: what became of it on each device. */
+export type PushTest = { devices: { id: string; end: PushEnd }[] };

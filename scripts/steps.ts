@@ -70,9 +70,8 @@ export function playwright(name: string, ...args: string[]): Step {
         const ok = execute("playwright", ["test", ...settings, ...args], {
           PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         });
-        const report = readReport(file) as
-          | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-          | undefined;
+        const report = readReport(file) as PlaywrightReport | undefined;
+        saySlowest(report?.suites ?? []);
         const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
         const broken = !ok && unexpected === 0;
         return {
@@ -83,6 +82,36 @@ export function playwright(name: string, ...args: string[]): Step {
         };
       }),
   };
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: readonly Suite[];
+};
+/** Times in milliseconds. */
+type Suite = {
+  suites?: readonly Suite[];
+  specs?: readonly {
+    file: string;
+    line: number;
+    tests: readonly { results: readonly { duration: number }[] }[];
+  }[];
+};
+
+function timesOf({ suites = [], specs = [] }: Suite): { where: string; ms: number }[] {
+  const own = specs.map(({ file, line, tests }) => {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0);
+    return { where: `${file}:${line}`, ms };
+  });
+  return [...own, ...suites.flatMap(timesOf)];
+}
+
+/** Who wants it to be faster begins with these. */
+function saySlowest(suites: readonly Suite[]): void {
+  const times = suites.flatMap(timesOf).toSorted((a, b) => b.ms - a.ms);
+  const all = times.reduce((sum, { ms }) => sum + ms, 0);
+  const slowest = times.slice(0, 40).map(({ where, ms }) => `${where} ${Math.round(ms / 1000)} s`);
+  console.log(`Slowest of ${Math.round(all / 1000)} s in all: ${slowest.join(", ")}`);
 }
 
 /** Runs all, also after one failed; prints `N passed, N failed` as the last line and sets the exit code. */

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { NotificationsState } from "#lib/notification.ts";
 import { createSdkClient, signUp } from "../tests/support/sdk-client.ts";
 import { readSettings } from "./config/settings.ts";
 import { openEmbeddedParts } from "./embedded-parts.ts";
 import { splitTarget } from "./http/request-facts.ts";
 import { createLog } from "./log.ts";
 import { openPushService } from "./push/testing/push-service.ts";
-import type { NotificationsState } from "./api/notifications/notifications.ts";
 
 /** A whole process but for its pages. */
 async function openProcess() {

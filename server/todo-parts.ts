@@ -55,7 +55,7 @@ export function createTodoParts(deps: {
     jobKinds: {
       ...notifier.jobKinds,
       ...reminders.jobKinds,
-      "sweep-notifications": notificationSweep({ backend, now }),
+      "sweep-notifications": notificationSweep(deps),
       "archive-todos": todoArchive(deps),
       ...(mail && {
         "send-digests": digestMail({ ...deps, mail, tasksDue: createTasksDue(backend) }),

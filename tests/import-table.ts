@@ -208,7 +208,14 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/notifications",
-    mayImport: ["server/jobs", "server/log.ts", "server/mail", "server/push", "lib"],
+    mayImport: [
+      "server/jobs",
+      "server/limits",
+      "server/log.ts",
+      "server/mail",
+      "server/push",
+      "lib",
+    ],
   },
   {
     room: "server/todos",

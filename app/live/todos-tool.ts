@@ -1,2 +1,3 @@
-/** The outbox's name of the todo list. */
+/** The outbox's name of the todo list, and of what the server is told of it. */
 export const todosTool = "todos";
+export const todosTold = "todos told";

@@ -10,6 +10,7 @@ export const todos: RecordsConfig = {
   kinds: ["tasks", "lists", "labels", "filters", "series", "settings", "lost"],
   delta: ["tasks", "lost"],
   shape: todoShape,
+  told: ["tasks/remind"],
 };
 
 /** Of who is signed in. @throws as openAuth */

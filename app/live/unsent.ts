@@ -7,7 +7,7 @@ import type { Outbox, OutboxEntry } from "./outbox/outbox.ts";
 import { notesTool } from "./problem-notes/notes-tool.ts";
 import { forgetRecords } from "./records/base-store.ts";
 import type { RecordsSave } from "./records/send-records.ts";
-import { todosTool } from "./todos-tool.ts";
+import { todosTold, todosTool } from "./todos-tool.ts";
 import { openRecords } from "./uploads/upload-records.ts";
 
 export type Unsent = {
@@ -17,6 +17,14 @@ export type Unsent = {
   files: number;
   /** To messages, written and not sent. */
   replies: number;
+};
+
+const sendTodos = async (outbox: Outbox) => {
+  const [{ sendRecordsOf }, { todos }] = await Promise.all([
+    import("./records/open-records.ts"),
+    import("./todos.ts"),
+  ]);
+  sendRecordsOf(outbox, todos);
 };
 
 /** Who sends what, where no tool is open. */
@@ -29,18 +37,15 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
     const { sendNotes } = await import("./problem-notes/send-notes.ts");
     sendNotes(outbox);
   },
-  [todosTool]: async (outbox) => {
-    const [{ sendRecordsOf }, { todos }] = await Promise.all([
-      import("./records/open-records.ts"),
-      import("./todos.ts"),
-    ]);
-    sendRecordsOf(outbox, todos);
-  },
+  [todosTool]: sendTodos,
+  [todosTold]: sendTodos,
 };
 
 /** Those that have something of many things in one entry. */
 const thingsOf: Readonly<Record<string, (entry: OutboxEntry) => string[]>> = {
   [todosTool]: ({ data }) => (data as RecordsSave).ops.map(({ kind, id }) => `${kind}/${id}`),
+  // Nobody's change.
+  [todosTold]: () => [],
 };
 
 /** @throws as openAuth */
@@ -61,7 +66,10 @@ export async function sendUnsent(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   const tools = new Set(outbox.state().entries.map(({ tool }) => tool));
   await Promise.all(Array.from(tools, async (tool) => senders[tool]?.(outbox)));
-  await outbox.flush();
+  tools.delete(todosTold);
+  await Promise.all(Array.from(tools, (tool) => outbox.flush({ tool })));
+  // Else the server looks for itself, later.
+  await outbox.flush({ tool: todosTold }).catch(() => undefined);
 }
 
 /** Nothing of the account is left here. Closes what is open of it, in all tabs. */

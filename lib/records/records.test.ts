@@ -131,6 +131,15 @@ test("an item that the server has no more comes back whole", () => {
   });
 });
 
+test("with an older change it comes back under a stamp that nobody has seen", () => {
+  const copy = itemOf({ title: ["Tea", 15] });
+  expect(settle([op("title", "Milk", { p: 5 })], undefined, copy).writes["tasks/a/title"]).toEqual({
+    v: "Milk",
+    t: 16,
+    p: 0,
+  });
+});
+
 test("of an item that nobody has any more, the words stay", () => {
   const { writes, lost } = settle([op("title", "Milk", { p: 5 }), op("place", "y", { p: 5 })]);
   expect(lost).toMatchObject([{ of: "tasks/a/title", text: "Milk" }]);
@@ -165,6 +174,15 @@ test("edits that follow each other are joined: the first's origin, the last's va
   expect(joinOps(waiting, [op("title", "w1 w2", { p: 10, t: 12, from: { v: "w1" } })])).toEqual([
     op("title", "w1 w2", { isNew: true, t: 12 }),
   ]);
+});
+
+test("what was held back and comes behind what was made on it does not take its place", () => {
+  const waiting = [op("start", "new", { p: 10, t: 12, from: { v: "old" } })];
+  const held = op("start", "old", { t: 10 });
+  expect(joinOps(waiting, [held])).toEqual([op("start", "new", { t: 12 })]);
+  const unseen = [op("start", "new", { p: 7, t: 12, from: { v: "theirs" } })];
+  expect(joinOps(unseen, [held])).toBe(undefined);
+  expect(joinOps(unseen, [held], () => true)).toEqual([op("start", "new", { t: 12 })]);
 });
 
 test("what waits is shown over what is stored, and an item of its own without it", () => {

@@ -38,17 +38,28 @@ const longestId = 60;
 /**
  * Both as one, one op a register. Undefined: an added one was not made on what waits, so it must go after it, or it would
  * take its place unseen.
+ * @param mayReplace those that may all the same
  */
-export function joinOps(waiting: readonly Op[], added: readonly Op[]): Op[] | undefined {
+export function joinOps(
+  waiting: readonly Op[],
+  added: readonly Op[],
+  mayReplace: (op: Op) => boolean = () => false,
+): Op[] | undefined {
   const all = new Map(waiting.map((op) => [placeOf(op), op]));
   for (const op of added) {
     const first = all.get(placeOf(op));
-    if (first && !hasSeen(op, first)) return undefined;
-    const { isNew: _, ...rest } = op;
-    const joined = first && { ...rest, from: first.from, p: first.p };
-    all.set(placeOf(op), joined ? { ...joined, ...(first.isNew && { isNew: true }) } : op);
+    if (first && !hasSeen(op, first) && !hasSeen(first, op) && !mayReplace(op)) return undefined;
+    all.set(placeOf(op), first ? joinedOp(first, op) : op);
   }
   return [...all.values()];
+}
+
+/** What was held back comes behind what was made on it. */
+function joinedOp(first: Op, op: Op): Op {
+  const [earlier, later] = first.t < op.t ? [first, op] : [op, first];
+  const { isNew: _, ...rest } = later;
+  const isNew = first.isNew ?? earlier.isNew;
+  return { ...rest, from: earlier.from, p: earlier.p, ...(isNew && { isNew }) };
 }
 
 /**
@@ -90,8 +101,9 @@ export function settleOps(
         write(kind, id, name, { ...kept, p: 0 });
       }
     }
-    // Who has not heard of its end must see stamps rise all the same.
-    write(kind, id, register, { value, t: Math.max(t, registers[register]?.t ?? 0), p: 0 });
+    // Who has not heard of its end must see stamps rise all the same: with the one that was there, a change that was made on
+    // the value of before would be taken.
+    write(kind, id, register, { value, t: Math.max(t, (registers[register]?.t ?? 0) + 1), p: 0 });
   }
 
   /** Nobody has it any more, so there is nothing that it could be a part of. */

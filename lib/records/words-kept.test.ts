@@ -1,6 +1,6 @@
 /**
  * No word is lost between three devices with wrong clocks, on a server that does nothing but compare stamps: requests and
- * answers get lost, items are purged, the same item is made twice. FUZZ_SEED runs one seed, FUZZ_RUNS more.
+ * answers get lost, items are purged, made twice, and changed before they were sent. FUZZ_SEED runs one seed, FUZZ_RUNS more.
  */
 import { expect, test } from "vitest";
 import { type Random, seededRandom } from "../../tests/support/seeded-random.ts";
@@ -66,6 +66,8 @@ class Story {
   readonly typed = new Set<string>();
   /** Overwritten by who had seen them, or purged by the server. */
   readonly replaced = new Set<string>();
+  /** What its maker wrote last into a register of a task that nobody else writes. */
+  readonly own = new Map<string, string>();
   now = 1000;
   isCalm = false;
 
@@ -124,6 +126,12 @@ class Story {
     ]);
   }
 
+  editOwn(device: Device, id: string): void {
+    const v = `v${this.random.below(1_000_000)}`;
+    this.own.set(id, v);
+    this.edit(device, id, "own", v);
+  }
+
   word(): string {
     const word = `w${this.typed.size + 1}`;
     this.typed.add(word);
@@ -133,10 +141,19 @@ class Story {
   act(device: Device): void {
     const { random } = this;
     const known = this.idsOf(device);
-    const what = random.below(10);
+    const what = random.below(11);
+    if (what === 10) {
+      const own = known.filter((id) => this.own.has(id) && id.startsWith(device.name));
+      if (own.length > 0) this.editOwn(device, random.pick(own));
+      return;
+    }
     if (known.length === 0 || what === 0) {
       device.made += 1;
-      return this.make(device, `${device.name}${device.made}`, this.word());
+      const id = `${device.name}${device.made}`;
+      this.make(device, id, this.word());
+      // Before it was sent.
+      if (random.below(2) === 0) this.editOwn(device, id);
+      return;
     }
     const id = random.pick(known);
     const registers = this.shownBy(device, id)?.registers ?? {};
@@ -199,6 +216,7 @@ class Story {
     if (keys.length === 0) return;
     const key = this.random.pick(keys);
     for (const word of wordsIn(this.server.items.get(key))) this.replaced.add(word);
+    this.own.delete(key.slice("tasks/".length));
     this.server.items.delete(key);
   }
 
@@ -237,6 +255,9 @@ function run(seed: number): void {
   for (const { name, base, entries } of devices) {
     expect({ name, entries }).toEqual({ name, entries: [] });
     expect(Object.fromEntries(base)).toEqual(Object.fromEntries(server.items));
+  }
+  for (const [id, v] of story.own) {
+    expect({ id, ...server.items.get(`tasks/${id}`)?.registers["own"]?.value }).toEqual({ id, v });
   }
   const kept = new Set(wordsIn([...server.items.values()]));
   expect([...typed].filter((word) => !kept.has(word) && !replaced.has(word))).toEqual([]);

@@ -180,3 +180,13 @@ test("an id is made of letters that a place may have", () => {
     expect(nextIdOf({ series: { id, n: 1 } })).toBeUndefined();
   }
 });
+
+test("moved to an earlier day it does not come again on its own", () => {
+  const due = { date: "2026-10-28", time: "09:00", zone };
+  const list = listWith({ a: { ...recurring, due, series: { id: "s", n: 1, on: "2026-12-01" } } });
+  complete(list, "a", monthly);
+  expect(list.task("s-2")).toMatchObject({
+    due: { date: "2027-01-01" },
+    series: { on: "2027-01-01" },
+  });
+});

@@ -3,8 +3,9 @@ import { isLocal, localAt } from "./floating.ts";
 import type { Item } from "../records/register.ts";
 import type { TodoChange } from "./change.ts";
 import { nextOf } from "./recurrence.ts";
+import { registerText } from "./registers.ts";
 import type { Rule } from "./rule.ts";
-import type { Task, When } from "./task.ts";
+import type { Occurrence, Task, When } from "./task.ts";
 import { localOf, newTaskChanges } from "./todo-changes.ts";
 
 export type CompletedBy = {
@@ -16,7 +17,14 @@ export type CompletedBy = {
   rule: Rule | null;
   /** All below it, parents first. */
   subtasks: readonly Task[];
+  /** What those after it are called, where this one is called otherwise. */
+  texts?: NextTexts;
 };
+
+/** Empty: as the one before. */
+export type NextTexts = { title: string; notes: string };
+
+const asBefore: NextTexts = { title: "", notes: "" };
 
 /**
  * Done or skipped, with what is open below it; and the next one, if it comes again. That has the id `{series}-{n}`, so two
@@ -25,7 +33,7 @@ export type CompletedBy = {
 export function completeChanges(
   task: Task,
   as: "done" | "skipped",
-  { now, zone, rule, subtasks }: CompletedBy,
+  { now, zone, rule, subtasks, texts = asBefore }: CompletedBy,
 ): TodoChange[] {
   const day = localAt(now, zone).slice(0, 10);
   const done = { v: as, day, when: new Date(now).toISOString() };
@@ -36,8 +44,26 @@ export function completeChanges(
     register: "done",
     value: done,
   }));
-  const next = rule && nextTask(task, rule, day);
-  return next ? [...changes, ...next, ...copiedSubtasks(task, subtasks)] : changes;
+  const next = rule && nextTask(withTexts(task, texts), rule, day);
+  if (!next || !task.series) return changes;
+  const used = (["title", "notes"] as const).filter((register) => texts[register] !== "");
+  const spent = used.map((register) => nextText(task.series!, register, ""));
+  return [...changes, ...next, ...copiedSubtasks(task, subtasks), ...spent];
+}
+
+function withTexts(task: Task, { title, notes }: NextTexts): Task {
+  return { ...task, title: title || task.title, notes: notes || task.notes };
+}
+
+/** @param text of those after it; empty: as this one */
+export function nextText({ id }: Occurrence, register: keyof NextTexts, text: string): TodoChange {
+  return { kind: "series", id, register, value: { v: text } };
+}
+
+/** From when on its rule is asked for the next one: moved to an earlier day, it does not come again on its own. */
+export function ruledDay({ due, series }: Pick<Task, "due" | "series">): string {
+  const [day, on] = [due?.date ?? "", series?.on ?? ""];
+  return on > day ? on : day;
 }
 
 /** The id of the one after it; undefined: it has none, or one that nothing can be stored under. */
@@ -52,7 +78,12 @@ function nextTask(task: Task, rule: Rule, day: string): TodoChange[] | undefined
   const id = nextIdOf(task);
   if (!series || id === undefined) return undefined;
   const due = task.due ? localOf(task.due) : day;
-  const next = nextOf(rule, { due, today: day, completedOn: day, n: series.n });
+  const next = nextOf(rule, {
+    due: ruledDay(task) || day,
+    today: day,
+    completedOn: day,
+    n: series.n,
+  });
   if (next === null || !isLocal(due)) return undefined;
   const moved = (local: string) => movedBy(local, due, next);
   const movedWhen = (when: When): When => {
@@ -67,7 +98,7 @@ function nextTask(task: Task, rule: Rule, day: string): TodoChange[] | undefined
     remind: task.remind && movedWhen(task.remind),
     // When it is worked on is planned anew.
     plan: null,
-    series: { id: series.id, n: series.n + 1 },
+    series: { id: series.id, n: series.n + 1, on: date },
   });
 }
 
@@ -114,15 +145,23 @@ export function reopenChanges(task: Task, itemOf: (id: string) => Item | undefin
     if (!item) break;
     if (!isUntouched(item)) return changes.slice(0, 1);
     changes.push({ kind: "tasks", id, register: "gone", value: { v: true } });
+    if (at === 0) changes.push(...namesBack(task, item));
   }
   return changes;
 }
 
-/** Each of its registers was written once, and it is neither done nor gone. */
-function isUntouched({ registers }: Item): boolean {
-  return (
-    registers["done"] === undefined &&
-    registers["gone"] === undefined &&
-    Object.values(registers).every(({ p }) => p === 0)
-  );
+/** What the next one was called, those after this one are called again. */
+function namesBack(task: Task, next: Item): TodoChange[] {
+  const { series } = task;
+  if (!series) return [];
+  return (["title", "notes"] as const).flatMap((register) => {
+    const text = registerText(next, register);
+    return text === "" || text === task[register] ? [] : [nextText(series, register, text)];
+  });
+}
+
+/** Each of its registers was written once, or none since it was brought back; and it is neither done nor gone. */
+function isUntouched({ registers: { gone, done, ...rest } }: Item): boolean {
+  if (done !== undefined || gone?.value["v"] === true) return false;
+  return Object.values(rest).every(({ p, t }) => (gone ? t < gone.t : p === 0));
 }

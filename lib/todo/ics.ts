@@ -2,7 +2,7 @@
  * Tasks as a calendar (RFC 5545) that others subscribe to. They are events, because Google, Apple and Outlook ignore tasks
  * there; and single ones at instants, so that no program has to know a rule or a zone.
  */
-import { nextIdOf } from "./acts.ts";
+import { nextIdOf, ruledDay } from "./acts.ts";
 import { dateOf, dayOf, instantOf, isLocal, localAt } from "./floating.ts";
 import { comingDates } from "./recurrence.ts";
 import type { Rule } from "./rule.ts";
@@ -81,7 +81,7 @@ function eventsOf(
   const today = localAt(now, rule.zone).slice(0, 10);
   const coming = comingDates(
     rule,
-    { due: event.local, today, n },
+    { due: ruledDay(task), today, n },
     { days: daysAhead, most: mostComing },
   );
   for (const [ahead, local] of coming.entries()) {
@@ -102,10 +102,9 @@ function linesOf(
     lines.push(`DTEND;VALUE=DATE:${plain(dateOf(dayOf(local) + 1) || local)}`);
   } else {
     const start = instantOf(local, zone);
-    lines.push(
-      `DTSTART:${utc(start)}`,
-      `DTEND:${utc(new Date(start.getTime() + minutes * 60_000))}`,
-    );
+    const end = new Date(start.getTime() + minutes * 60_000);
+    // The last minutes of the year 9999 end in one that cannot be written.
+    lines.push(`DTSTART:${utc(start)}`, `DTEND:${utc(end.getUTCFullYear() > 9999 ? start : end)}`);
   }
   lines.push(`SUMMARY:${escaped(task.title)}`);
   if (task.notes !== "") lines.push(`DESCRIPTION:${escaped(task.notes)}`);

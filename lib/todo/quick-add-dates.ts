@@ -85,7 +85,9 @@ export function findDays(left: string, context: DateContext): FoundDay[] {
       rest = rest.slice(0, range.start) + " ".repeat(found[0].length) + rest.slice(range.end);
     }
   }
-  const found = context.dates(rest, context.now).flatMap((date) => accepted(rest, date) ?? []);
+  // Chrono takes spaces along, and prefers what is long: it sees none where something was taken out.
+  const seen = rest.replace(/ {3,}/g, (gap) => ` ${"|".repeat(gap.length - 2)} `);
+  const found = context.dates(seen, context.now).flatMap((date) => accepted(rest, date) ?? []);
   return [...own, ...found].toSorted((a, b) => a.start - b.start);
 }
 

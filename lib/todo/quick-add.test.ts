@@ -4,7 +4,7 @@ import { readDatesOf } from "./chrono-dates.ts";
 import { readQuickAdd, type QuickAddContext } from "./quick-add.ts";
 import type { QuickAdd } from "./quick-add-parts.ts";
 import { nextDates } from "./recurrence.ts";
-import { isRule } from "./rule-text.ts";
+import { isRule } from "./testing/is-rule.ts";
 import { phrases } from "./testing/phrases.ts";
 import { shown } from "./testing/shown.ts";
 

@@ -1,6 +1,7 @@
 /** Reads a task as somebody types it: `pay rent every 1st at 9am #home !1`. docs/todo.md has the grammar. */
 import { dateOf, dayOf, minutesLater, weekdayOf } from "./floating.ts";
 import { type DateContext, findDays, type FoundDay } from "./quick-add-dates.ts";
+import { plainQuickAdd, splitTitle } from "./quick-add-parts.ts";
 import type { QuickAdd, QuickAddChip, Range } from "./quick-add-parts.ts";
 import { lastOf, readRepeat, type Repeat } from "./quick-add-recurrence.ts";
 import { QuickAddText } from "./quick-add-text.ts";
@@ -36,10 +37,9 @@ export type QuickAddContext = {
 
 /** A longer one is no line that somebody typed: its words are kept, and not read. */
 const longest = 1000;
-const longestTitle = 500;
 
 export function readQuickAdd(text: string, context: QuickAddContext): QuickAdd {
-  if (text.length > longest) return unread(text.toWellFormed());
+  if (text.length > longest) return plainQuickAdd(text);
   const source = new QuickAddText(text.toWellFormed());
   for (const { start, end } of context.ignored) {
     const from = Math.max(0, Math.min(start, text.length));
@@ -79,36 +79,6 @@ function withoutTo(title: string): string {
   return title.replace(/^to (?=\S)/i, "");
 }
 
-function unread(text: string): QuickAdd {
-  return {
-    ...splitTitle(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), ""),
-    list: null,
-    labels: [],
-    prio: 4,
-    due: null,
-    start: null,
-    plan: null,
-    minutes: null,
-    remind: null,
-    rule: null,
-    chips: [],
-  };
-}
-
-/** What a title has no room for goes to the notes. */
-export function splitTitle(title: string, notes: string): { title: string; notes: string } {
-  if (title.length <= longestTitle) return { title, notes };
-  const room = title.slice(0, longestTitle).lastIndexOf(" ");
-  const cut = room > longestTitle / 2 ? room : whole(title, longestTitle);
-  const rest = title.slice(cut).trim();
-  return { title: title.slice(0, cut), notes: notes === "" ? rest : `${rest}\n\n${notes}` };
-}
-
-/** Not within a letter of two units. */
-function whole(text: string, at: number): number {
-  return /[\uD800-\uDBFF]/.test(text[at - 1]!) ? at - 1 : at;
-}
-
 type Dates = Pick<QuickAdd, "due" | "start" | "rule" | "minutes">;
 
 function takeDates(source: QuickAddText, context: QuickAddContext): Dates {
@@ -130,7 +100,9 @@ function takeDates(source: QuickAddText, context: QuickAddContext): Dates {
     ? rule.start.slice(0, 10)
     : (day?.date ?? (time === null ? null : coming(now, time)));
   const due = date === null ? null : { date, time, zone: time === null ? "" : zone };
-  if (repeat && rule) chip(source, repeat, "repeat", ruleWords(rule));
+  if (repeat && rule && due) {
+    chip(source, repeat, "repeat", `${ruleWords(rule)}, first ${words(due, now)}`);
+  }
   if (due) for (const range of [day, clock]) if (range) chip(source, range, "due", words(due, now));
   const start = rule ? null : (begin?.date ?? day?.firstDay ?? null);
   if (begin && begin.date !== null) {

@@ -104,40 +104,52 @@ function periodsOf(rule: Recurrence, start: number): Periods {
 
 function daysInMonth(rule: Recurrence, month: Month, dayOfStart: number): number[] {
   const { byDay, byMonthDay } = rule;
-  const first = firstOf(month);
-  const all = Array.from({ length: daysIn(month) }, (_, at) => first + at);
-  if (byDay.length === 0 && byMonthDay.length === 0) return all.slice(dayOfStart - 1, dayOfStart);
-  return all.filter(
-    (day) =>
-      (byDay.length === 0 || isNth(byDay, day, first, all.length)) &&
-      (byMonthDay.length === 0 || isMonthDay(byMonthDay, day)),
-  );
+  const span = { first: firstOf(month), length: daysIn(month) };
+  if (byMonthDay.length === 0) {
+    if (byDay.length > 0) return nthDays(byDay, span);
+    return dayOfStart > span.length ? [] : [span.first + dayOfStart - 1];
+  }
+  const days = monthDays(byMonthDay, span);
+  if (byDay.length === 0) return days;
+  const wanted = new Set(nthDays(byDay, span));
+  return days.filter((day) => wanted.has(day));
 }
 
 function daysInYear(rule: Recurrence, year: number, began: Month & { day: number }): number[] {
   const { byDay, byMonthDay, byMonth } = rule;
   if (byMonth.length === 0 && byDay.length > 0) {
     const first = firstOf({ year, month: 0 });
-    const length = firstOf({ year: year + 1, month: 0 }) - first;
-    return Array.from({ length }, (_, at) => first + at).filter(
-      (day) =>
-        isNth(byDay, day, first, length) &&
-        (byMonthDay.length === 0 || isMonthDay(byMonthDay, day)),
-    );
+    const days = nthDays(byDay, { first, length: firstOf({ year: year + 1, month: 0 }) - first });
+    return byMonthDay.length === 0 ? days : days.filter((day) => isMonthDay(byMonthDay, day));
   }
   const every = byMonthDay.length > 0 ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [began.month + 1];
   const months = byMonth.length > 0 ? [...new Set(byMonth)].toSorted((a, b) => a - b) : every;
   return months.flatMap((month) => daysInMonth(rule, { year, month: month - 1 }, began.day));
 }
 
-/** @param length of the month or year that begins at `first` */
-function isNth(byDay: Recurrence["byDay"], day: number, first: number, length: number): boolean {
-  const fromStart = Math.floor((day - first) / 7) + 1;
-  const fromEnd = -Math.floor((first + length - 1 - day) / 7) - 1;
-  return byDay.some(
-    (by) =>
-      by.day === weekdayOf(day) && (by.nth === 0 || by.nth === fromStart || by.nth === fromEnd),
-  );
+/** A month or a year. */
+type Span = { first: number; length: number };
+
+/** Counted out: a rule of strangers may ask for days that come once in thousands of years. */
+function nthDays(byDay: Recurrence["byDay"], { first, length }: Span): number[] {
+  const end = first + length;
+  const days = byDay.flatMap(({ day, nth }) => {
+    const from = first + ((day - weekdayOf(first) + 7) % 7);
+    const all = Math.ceil((end - from) / 7);
+    if (nth === 0) return Array.from({ length: all }, (_, at) => from + at * 7);
+    const at = nth > 0 ? nth - 1 : all + nth;
+    return at >= 0 && at < all ? [from + at * 7] : [];
+  });
+  return inOrder(days);
+}
+
+function monthDays(byMonthDay: readonly number[], { first, length }: Span): number[] {
+  const days = byMonthDay.map((day) => (day < 0 ? length + day : day - 1));
+  return inOrder(days.filter((at) => at >= 0 && at < length).map((at) => first + at));
+}
+
+function inOrder(days: readonly number[]): number[] {
+  return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
 function isMonthDay(byMonthDay: readonly number[], at: number): boolean {

@@ -63,20 +63,6 @@ export function comingDates(
   return datesOf(rule, read.recurrence, read.start, { from, to: first + days }, left);
 }
 
-/** How many dates lie between the one that is due and today; 100 stands for more. */
-export function missedOf(rule: Rule, due: string, today: string): number {
-  const read = readable(rule);
-  if (!read || rule.mode === "after") return 0;
-  const last = dayOf(today);
-  if (Number.isNaN(last)) return 0;
-  let missed = 0;
-  for (const day of daysOf(read.recurrence, read.start, dayOf(due) + 1, last - 1)) {
-    if (missed === 100 || !isWithin(read.recurrence, day)) break;
-    missed += 1;
-  }
-  return missed;
-}
-
 function readable(rule: Rule): { recurrence: Recurrence; start: number } | undefined {
   const recurrence = readRuleText(rule.rule);
   const start = dayOf(rule.start);

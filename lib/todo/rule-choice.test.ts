@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceOf, type RuleChoice, ruleOf } from "./rule-choice.ts";
+import { choiceOf, type RuleChoice, ruleOf, shiftedChoice } from "./rule-choice.ts";
 import { ruleWords } from "./rule-words.ts";
 
 const plain: RuleChoice = {
@@ -81,4 +81,34 @@ test("a rule that the form cannot show is shown as it is", () => {
     expect(choiceOf({ rule })).toBeNull();
     expect(ruleWords({ ...as, rule })).toBe(rule);
   }
+});
+
+const shifts: readonly [string, Partial<RuleChoice>, from: string, to: string, words: string][] = [
+  ["one weekday", { days: [0] }, "2026-11-30", "2026-12-01", "Every week"],
+  [
+    "one of several",
+    { days: [0, 2, 4] },
+    "2026-11-30",
+    "2026-12-01",
+    "Every week on Tuesday, Wednesday and Friday",
+  ],
+  [
+    "the 1st of a month",
+    { unit: "month", on: { day: 1, short: "skip" } },
+    "2026-12-01",
+    "2026-12-05",
+    "Every month",
+  ],
+  [
+    "the last day",
+    { unit: "month", on: { day: -1, short: "last" } },
+    "2026-11-30",
+    "2026-12-29",
+    "Every month on the 29th (or the last day)",
+  ],
+];
+
+test.each(shifts)("%s that was moved counts from there", (_, choice, from, to, words) => {
+  const next = shiftedChoice({ ...plain, unit: "week", ...choice }, from, to);
+  expect(ruleWords(ruleOf(next, { ...as, start: to }))).toBe(words);
 });

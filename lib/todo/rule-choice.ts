@@ -1,4 +1,5 @@
 /** A rule as a form offers it, and back. */
+import { dayOf, weekdayOf } from "./floating.ts";
 import type { Rule } from "./rule.ts";
 import { type Frequency, printRuleText, readRuleText, type Recurrence } from "./rule-text.ts";
 
@@ -71,6 +72,16 @@ export function choiceOf(rule: Pick<Rule, "rule">): RuleChoice | null {
   return printRuleText(recurrenceOf(choice, read.weekStart)) === printRuleText(read)
     ? choice
     : null;
+}
+
+/** The same from another day on, to which one of it was moved. @param from and to local dates */
+export function shiftedChoice(choice: RuleChoice, from: string, to: string): RuleChoice {
+  const [was, now] = [weekdayOf(dayOf(from)), weekdayOf(dayOf(to))];
+  const rest = choice.days.filter((day) => day !== was && day !== now);
+  const days = choice.days.length < 2 ? [] : [...rest, now].toSorted((a, b) => a - b);
+  const day = Number(to.slice(8, 10));
+  const isLong = day > 28 && choice.on !== null && "short" in choice.on;
+  return { ...choice, days, on: isLong ? { day, short: "last" } : null, month: null };
 }
 
 function onDayOf({ freq, byDay, byMonthDay, bySetPos }: Recurrence): OnDay | null {

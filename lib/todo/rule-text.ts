@@ -1,6 +1,5 @@
 /** The RFC 5545 rules that a task can have: days, never hours; nothing that would be looked for in vain for long. */
 import { isLocal } from "./floating.ts";
-import type { Rule } from "./rule.ts";
 
 export type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
@@ -80,11 +79,6 @@ export function printRuleText(made: Recurrence): string {
   // Floating, in spite of its Z; other programs take a bare date for its midnight.
   if (until !== null) parts.push(`UNTIL=${until.replaceAll("-", "")}T235959Z`);
   return parts.join(";");
-}
-
-/** What is stored may come from anywhere. */
-export function isRule({ rule, start }: Rule): boolean {
-  return isLocal(start) && readRuleText(rule) !== undefined;
 }
 
 function fits({ freq, count, until, byDay, byMonthDay, bySetPos, byMonth }: Recurrence): boolean {

@@ -59,3 +59,16 @@ test("a day is over with its end, a time with its minute, in its own zone", () =
   expect(isOverdue({ due: due("2026-11-01"), done: "done" }, now, "UTC")).toBe(false);
   expect(isOverdue({ due: null, done: "" }, now, "UTC")).toBe(false);
 });
+
+test("who is tired gets what is short first, of what is not urgent", () => {
+  const list = tasksOf({
+    long: { prio: 1, minutes: 60 },
+    short: { minutes: 5 },
+    usual: { prio: 1 },
+    due: { minutes: 60, due: due(today) },
+  });
+  const asked = { today, minutes: 120, most: 4 };
+  const ids = (isTired: boolean) => suggestNext(list, { ...asked, isTired }).map(({ id }) => id);
+  expect(ids(false)[1]).not.toBe("short");
+  expect(ids(true)).toEqual(["due", "short", "usual", "long"]);
+});

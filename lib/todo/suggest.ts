@@ -3,7 +3,8 @@ import { byOrder } from "./place.ts";
 import type { Task } from "./task.ts";
 
 /**
- * What to do next: overdue and today's first, then by priority, then by what is due soonest.
+ * What to do next: overdue and today's first, then by priority, then by what is due soonest. Who is tired gets what is short
+ * before what is important.
  * @param today local date
  * @param minutes that there are; what takes longer is left out, what has no length counts as `usual`
  */
@@ -12,14 +13,16 @@ export function suggestNext(
   {
     today,
     minutes,
+    isTired = false,
     most = 3,
     usual = 30,
-  }: { today: string; minutes: number; most?: number; usual?: number },
+  }: { today: string; minutes: number; isTired?: boolean; most?: number; usual?: number },
 ): Task[] {
+  const lengthOf = (task: Task) => task.minutes ?? usual;
   const fitting: Task[] = [];
   for (const task of tasks) {
     const isOpen = task.done === "" && (task.start === null || task.start <= today);
-    if (isOpen && (task.minutes ?? usual) <= minutes) fitting.push(task);
+    if (isOpen && lengthOf(task) <= minutes) fitting.push(task);
   }
   const urgency = ({ due }: Task) => (due === null || due.date > today ? 1 : 0);
   const dueAt = ({ due }: Task) => (due ? `${due.date}T${due.time ?? "24:00"}` : "~");
@@ -27,6 +30,7 @@ export function suggestNext(
     .toSorted(
       (one, other) =>
         urgency(one) - urgency(other) ||
+        (isTired ? lengthOf(one) - lengthOf(other) : 0) ||
         one.prio - other.prio ||
         (dueAt(one) < dueAt(other) ? -1 : dueAt(one) > dueAt(other) ? 1 : byOrder(one, other)),
     )

@@ -14,6 +14,15 @@ export type When = {
 /** A block of time to work on it: not when it is due. */
 export type Plan = When & { minutes: number };
 
+/** One of those that come again. */
+export type Occurrence = {
+  id: string;
+  /** From 1. */
+  n: number;
+  /** The local date on which it was to be by the rule, wherever it was moved since; it may be unknown. */
+  on?: string;
+};
+
 export type Priority = 1 | 2 | 3 | 4;
 
 export type Task = {
@@ -44,18 +53,20 @@ export type Task = {
   /** Local day of who completed it; empty: it is open. */
   doneDay: string;
   remind: When | null;
-  series: { id: string; n: number } | null;
+  series: Occurrence | null;
   /** Stamp of the last words written into it. */
   lastText: number;
 };
 
+/** A week. */
+const longestMinutes = 10_080;
+
 /** Undefined: it has no title or no place. */
 export function taskOf(id: string, { registers }: Item): Task | undefined {
-  const { title, notes, place, series, done } = registers;
+  const { title, notes, place, done } = registers;
   if (title === undefined || place === undefined) return undefined;
   const value = (name: string): Parts => registers[name]?.value ?? {};
   const doneAs = textIn(done?.value ?? {}, "v");
-  const seriesId = textIn(series?.value ?? {}, "v");
   const plan = whenIn(value("plan"));
   return {
     id,
@@ -68,14 +79,14 @@ export function taskOf(id: string, { registers }: Item): Task | undefined {
     placed: place.t,
     due: whenIn(value("due")),
     start: textIn(value("start"), "v") || null,
-    plan: plan && { ...plan, minutes: numberIn(value("plan"), "minutes", 30) },
-    minutes: numberIn(value("plan"), "minutes", 0) || null,
+    plan: plan && { ...plan, minutes: minutesIn(value("plan")) ?? 30 },
+    minutes: minutesIn(value("plan")),
     prio: priorityIn(value("prio")),
     labels: textIn(value("labels"), "v").split(" ").filter(Boolean),
     done: doneAs === "done" || doneAs === "skipped" ? doneAs : "",
     doneDay: textIn(done?.value ?? {}, "day"),
     remind: whenIn(value("remind")),
-    series: seriesId === "" ? null : { id: seriesId, n: numberIn(series?.value ?? {}, "n", 1) },
+    series: occurrenceIn(value("series")),
     lastText: Math.max(title.t, notes?.t ?? 0),
   };
 }
@@ -86,6 +97,11 @@ function whenIn(parts: Parts): When | null {
   return { date, time: time ?? null, zone: time === undefined ? "" : textIn(parts, "zone") };
 }
 
+function occurrenceIn(parts: Parts): Occurrence | null {
+  const [id, on] = [textIn(parts, "v"), textIn(parts, "on")];
+  return id === "" ? null : { id, n: numberIn(parts, "n", 1), ...(on !== "" && { on }) };
+}
+
 function priorityIn(parts: Parts): Priority {
   const prio = parts["v"];
   return prio === 1 || prio === 2 || prio === 3 ? prio : 4;
@@ -94,6 +110,12 @@ function priorityIn(parts: Parts): Priority {
 function textIn(parts: Parts, name: string): string {
   const part = parts[name];
   return typeof part === "string" ? part : "";
+}
+
+/** Null: none, or none that a task can take. */
+function minutesIn(parts: Parts): number | null {
+  const minutes = numberIn(parts, "minutes", 0);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes ? minutes : null;
 }
 
 function numberIn(parts: Parts, name: string, otherwise: number): number {

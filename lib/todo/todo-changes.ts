@@ -2,9 +2,8 @@
 import type { Parts } from "../records/register.ts";
 import type { TodoChange } from "./change.ts";
 import { instantOf } from "./floating.ts";
-import type { QuickAdd } from "./quick-add-parts.ts";
 import type { Rule } from "./rule.ts";
-import type { Priority, Task, When } from "./task.ts";
+import type { Occurrence, Priority, Task, When } from "./task.ts";
 
 export type NewTask = Pick<Task, "title" | "list" | "parent" | "order"> &
   Partial<Pick<Task, "notes" | "column" | "due" | "start" | "plan" | "remind" | "series">> & {
@@ -38,46 +37,11 @@ export function newTaskChanges(id: string, task: NewTask): TodoChange[] {
     prio: prio !== 4 && { v: prio },
     labels: labels.length > 0 && { v: labels.join(" ") },
     remind: remind !== null && remindParts(remind),
-    series: series !== null && { v: series.id, n: series.n },
+    series: series !== null && seriesParts(series),
   };
   return Object.entries(registers).flatMap(([register, value]): TodoChange[] =>
     value === false ? [] : [{ kind: "tasks", id, register, value, isNew: true }],
   );
-}
-
-export type AddedAt = {
-  id: string;
-  /** Of the list that is looked at; the one that was named comes before it. */
-  list: string;
-  parent: string;
-  column: string;
-  order: string;
-  makeId: () => string;
-  /** Places for a new list or label. */
-  nextOrder: () => string;
-};
-
-/** Of what was typed: the task, its series, and the list and labels that there were not. */
-export function addedChanges(add: QuickAdd, at: AddedAt): TodoChange[] {
-  const changes: TodoChange[] = [];
-  const idOf = (kind: "lists" | "labels", { id, name }: { id: string | null; name: string }) => {
-    if (id !== null) return id;
-    const made = at.makeId();
-    changes.push({ kind, id: made, register: "name", value: { v: name }, isNew: true });
-    changes.push({ kind, id: made, register: "order", value: { v: at.nextOrder() }, isNew: true });
-    return made;
-  };
-  const isMoved = add.list !== null;
-  const list = add.list ? idOf("lists", add.list) : at.list;
-  const labels = add.labels.map((label) => idOf("labels", label));
-  const series = add.rule && { id: at.makeId(), n: 1 };
-  if (add.rule && series) changes.push(seriesChange(series.id, add.rule, true));
-  const place = isMoved && list !== at.list ? { list, parent: "", column: "" } : { ...at, list };
-  const { parent, column } = place;
-  return [
-    ...changes,
-    ...newTaskChanges(at.id, { ...add, list, parent, column, order: at.order, labels, series }),
-  ];
 }
 
 export function seriesChange(id: string, rule: Rule, isNew: boolean): TodoChange {
@@ -89,6 +53,10 @@ export function seriesChange(id: string, rule: Rule, isNew: boolean): TodoChange
     value: { v, mode, start, zone },
     ...(isNew && { isNew: true as const }),
   };
+}
+
+export function seriesParts({ id, n, on }: Occurrence): Parts {
+  return { v: id, n, ...(on !== undefined && { on }) };
 }
 
 function placeParts({

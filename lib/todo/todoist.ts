@@ -5,7 +5,8 @@ import { CsvError, readCsv } from "../read-csv.ts";
 import { hashOf } from "../records/hash-of.ts";
 import type { TodoChange } from "./change.ts";
 import { isZone } from "./floating.ts";
-import { readQuickAdd, splitTitle } from "./quick-add.ts";
+import { readQuickAdd } from "./quick-add.ts";
+import { splitTitle } from "./quick-add-parts.ts";
 import type { QuickAdd } from "./quick-add-parts.ts";
 import type { Known } from "./quick-add-tokens.ts";
 import type { ReadDates } from "./read-dates.ts";
@@ -36,9 +37,14 @@ export type TodoistImport = {
 
 const mostRows = 5000;
 const longestNotes = 10_000;
+const longestColumn = 60;
+const longestName = 100;
+/** The ids of a task's labels are one text. */
+const longestLabels = 500;
 
 export function readTodoist(csv: string, context: TodoistContext): TodoistImport {
-  const name = nameOf(context.fileName);
+  const whole = nameOf(context.fileName);
+  const name = whole.slice(0, longestName).toWellFormed();
   const none = { name, tasks: 0, changes: [] };
   try {
     const [header = [], ...rows] = readCsv(csv, mostRows + 2);
@@ -47,6 +53,7 @@ export function readTodoist(csv: string, context: TodoistContext): TodoistImport
       return { ...none, said: ["This is no export of Todoist: it has no column CONTENT."] };
     }
     const reader = new TodoistReader(context, name, `td-${hashOf(`${context.fileName}\n${csv}`)}`);
+    if (name !== whole) reader.say(`The name of the list is cut after ${longestName} letters.`);
     for (const [line, cells] of rows.slice(0, mostRows).entries()) {
       reader.read(line + 1, (column) => cells[columns.get(column) ?? -1]?.trim() ?? "");
     }
@@ -64,7 +71,7 @@ function nameOf(fileName: string): string {
     .replace(/\.csv$/i, "")
     .replace(/\s*\[\w{1,40}\](?:\s*\(\d{1,3}\))?$/, "")
     .replace(/[\s\p{Cc}]+/gu, " ");
-  return name.trim().toWellFormed().slice(0, 100) || "Todoist";
+  return name.trim().toWellFormed() || "Todoist";
 }
 
 type Cells = (column: string) => string;
@@ -108,10 +115,9 @@ class TodoistReader {
   }
 
   #setSection(content: string): void {
-    const name = content
-      .replace(/[\s\p{Cc}]+/gu, " ")
-      .toWellFormed()
-      .slice(0, 60);
+    const whole = content.replace(/[\s\p{Cc}]+/gu, " ").toWellFormed();
+    const name = whole.slice(0, longestColumn).toWellFormed();
+    if (name !== whole) this.say(`Names of sections are cut after ${longestColumn} letters.`);
     // The columns of a list are one text of 500 letters.
     if (!this.#sections.includes(name) && [...this.#sections, name, ""].join("\n").length > 480) {
       this.say("There are too many sections: the last ones' tasks are in the first.");
@@ -148,6 +154,7 @@ class TodoistReader {
       .trim();
     const { title, notes } = splitTitle((whole === "" ? content : whole).toWellFormed(), "");
     const depth = this.#depthOf(cells("INDENT"));
+    const fitting = labelsThatFit(labels);
     const task: ReadTask = {
       id: `${this.#id}-${line}`,
       title,
@@ -155,11 +162,15 @@ class TodoistReader {
       parent: this.#above[depth - 2]?.id ?? "",
       column: this.#section,
       prio: /^[1-4]$/.test(cells("PRIORITY")) ? (Number(cells("PRIORITY")) as Priority) : 4,
-      labels: [...new Set(labels)],
+      labels: fitting,
       minutes: minutesOf(cells),
       rule: null,
     };
     for (const words of [notes, cells("DESCRIPTION")]) if (words !== "") this.#write(task, words);
+    if (fitting.length < new Set(labels).size) {
+      this.say("A task has not room for so many labels: its last ones are in its notes.");
+      this.#write(task, `Labels: ${content}`);
+    }
     this.#setDates(task, cells);
     if (cells("RESPONSIBLE") !== "") this.say("Who is responsible is left out.");
     this.#above.length = depth - 1;
@@ -246,7 +257,7 @@ class TodoistReader {
     }
     const orders = generateNKeysBetween(null, null, this.#tasks.length);
     for (const [at, { rule, id, ...task }] of this.#tasks.entries()) {
-      const series = rule && { id: `${id}-s`, n: 1 };
+      const series = rule && { id: `${id}-s`, n: 1, on: rule.start.slice(0, 10) };
       if (rule && series) changes.push(seriesChange(series.id, rule, true));
       changes.push(...newTaskChanges(id, { ...task, list: this.#id, order: orders[at]!, series }));
     }
@@ -257,6 +268,12 @@ class TodoistReader {
       said,
     };
   }
+}
+
+function labelsThatFit(labels: readonly string[]): string[] {
+  const fitting = [...new Set(labels)];
+  while (fitting.join(" ").length > longestLabels) fitting.pop();
+  return fitting;
 }
 
 function minutesOf(cells: Cells): number | null {

@@ -14,7 +14,11 @@ export function createRateLimit(options: {
 }): RateLimit {
   const { burst, perMinute, now, maxKeys = 10_000 } = options;
   const perMs = perMinute / 60_000;
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxKeys });
+  // With `max` it takes the room of all keys at once.
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({
+    maxSize: maxKeys,
+    sizeCalculation: () => 1,
+  });
   return {
     take(key) {
       const at = now();

@@ -171,8 +171,12 @@ test("one account that cannot be read keeps no other from its mail, and many are
   expect(entries).toMatchObject([{ uid }]);
 });
 
-test("a very long day is cut", async () => {
+test("a very long day is cut, and what is late takes no room from what is due", async () => {
   await choose();
+  for (let count = 0; count < 60; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a list
+    await task(`Late ${count}`, "2026-11-20");
+  }
   for (let count = 0; count < 80; count += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a list
     await task(`Task ${count} ${"🦊".repeat(240)}`, "2026-11-23");
@@ -180,7 +184,25 @@ test("a very long day is cut", async () => {
   now += dayMs;
   const { run, mails } = open();
   expect(await run()).toEqual({ sent: 1 });
-  expect(mails[0]?.subject).toBe("80 tasks for today");
-  expect(mails[0]?.text).toContain("… and 32 more lines");
+  expect(mails[0]?.subject).toBe("140 tasks for today");
+  expect(mails[0]?.text).toContain("… and 55 more\n");
+  expect(mails[0]?.text).toContain("Overdue\n- Late 0 (Nov 20, 2026)\n");
+  expect(mails[0]?.text).toContain("… and 35 more\n\nToday\n- Task 0 ");
   expect(mails[0]?.text.length).toBeLessThan(16_000);
+});
+
+test("of many notifications of a day the newest are named, whatever stands where days are", async () => {
+  await choose();
+  now += dayMs;
+  const notes = Array.from({ length: 60 }, (_one, index) => [
+    `n${index}`,
+    { title: `Note ${index} 👩‍🚀`, read: false, at: now - 3_600_000 + index, sent: true },
+  ]);
+  await site.serverBackend.updateValues({ [`notifications/${uid}`]: Object.fromEntries(notes) });
+  await task("Odd", "1\n- <b>Forged</b>");
+  await task("Odder", "2026-11-23T09:00\n- Forged");
+  const { run, mails } = open();
+  expect(await run()).toEqual({ sent: 1 });
+  expect(mails[0]?.text).toContain("Not read yet\n- Note 59 👩‍🚀\n");
+  expect(mails[0]?.text).not.toContain("Forged");
 });

@@ -8,12 +8,14 @@ import type { Task } from "#lib/todo/task.ts";
 import type { JobKind } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
+import { lineOf } from "./line-of.ts";
 import { nextDigest, settingsCollection, settingsIn } from "./settings.ts";
 
 const everyMs = 15 * 60_000;
 const dayMs = 24 * 3_600_000;
 const pageSize = 50;
-const mostLines = 50;
+/** Of late tasks, of those of the day, and of what is not read. */
+const mostLines = 25;
 const maxLetters = 200;
 
 type DigestBackend = Pick<ServerBackend, "findDocuments" | "commit" | "getAccount" | "queryValues">;
@@ -45,20 +47,20 @@ export function digestMail(deps: {
     const [{ overdue, today }, unread] = await Promise.all([tasksDue(uid, day), unreadOf(uid)]);
     const count = overdue.length + today.length;
     if (count + unread.length === 0) return false;
-    const lines = bounded([
+    const lines = [
       ...section(
         "Overdue",
-        overdue.map((task) => `${lineOf(task.title)} (${formatDate(task.due?.date ?? "")})`),
+        overdue.map((task) => `${titleOf(task.title)} (${formatDate(task.due?.date ?? "")})`),
       ),
       ...section(
         "Today",
-        today.map(({ title, due }) => `${lineOf(title)}${due?.time ? `, ${due.time}` : ""}`),
+        today.map(({ title, due }) => `${titleOf(title)}${due?.time ? `, ${due.time}` : ""}`),
       ),
       ...section(
         "Not read yet",
-        unread.map(({ title }) => lineOf(title)),
+        unread.map(({ title }) => titleOf(title)),
       ),
-    ]);
+    ];
     await mail.send({
       // The same again is the same mail.
       id: `digest ${uid} ${day}`,
@@ -79,7 +81,7 @@ export function digestMail(deps: {
   }
 
   async function unreadOf(uid: string): Promise<Notification[]> {
-    const query = { orderBy: "at", startAt: now() - dayMs, limit: mostLines };
+    const query = { orderBy: "at", startAt: now() - dayMs, limit: 2 * mostLines, last: true };
     const found = await backend.queryValues(`notifications/${uid}`, query);
     return found.map(([, value]) => value as unknown as Notification).filter(({ read }) => !read);
   }
@@ -120,19 +122,16 @@ export function digestMail(deps: {
   };
 }
 
+/** Each has its own end, so that what is late does not take the room of what is due. */
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`), ""];
+  const shown = lines.slice(0, mostLines).map((line) => `- ${line}`);
+  const left = lines.length - shown.length;
+  return lines.length === 0
+    ? []
+    : [title, ...shown, ...(left > 0 ? [`… and ${left} more`] : []), ""];
 }
 
-function bounded(lines: readonly string[]): string[] {
-  if (lines.length <= mostLines) return [...lines];
-  return [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more lines`, ""];
-}
-
-function lineOf(text: unknown): string {
-  const line = String(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  return line.slice(0, maxLetters).replace(/[\uD800-\uDBFF]$/, "");
-}
+const titleOf = (title: unknown) => lineOf(String(title), maxLetters);
 
 function subjectOf(tasks: number, unread: number): string {
   if (tasks === 0) return unread === 1 ? "1 notification" : `${unread} notifications`;

@@ -8,6 +8,7 @@ import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { OutgoingMail } from "../mail/message.ts";
 import { createPush } from "../push/send-push.ts";
+import type { Push } from "../push/send-push.ts";
 import { openPushService } from "../push/testing/push-service.ts";
 import type { PushService } from "../push/testing/push-service.ts";
 import { createNotifier } from "./notify.ts";
@@ -35,7 +36,8 @@ afterEach(async () => {
 function open({
   sends = true,
   backend,
-}: { sends?: boolean; backend?: Partial<NotifyBackend> } = {}) {
+  push: otherPush,
+}: { sends?: boolean; backend?: Partial<NotifyBackend>; push?: Partial<Push> } = {}) {
   const { log } = recordingLog();
   const mails: OutgoingMail[] = [];
   const push = createPush({
@@ -48,7 +50,7 @@ function open({
   });
   const notifier = createNotifier({
     backend: { ...site.serverBackend, ...backend },
-    push,
+    push: { ...push, ...otherPush },
     mail: { sends, send: async (mail) => void mails.push(mail) },
     jobs: () => jobs,
     origin: () => "https://site.example",
@@ -200,6 +202,45 @@ test("a device whose service has no time is told later, the others are not told 
   expect(JSON.stringify(job)).not.toContain(uid);
   expect(job?.data).toMatchObject({ state: "done", result: { end: "sent" } });
   await jobs.close();
+});
+
+test("a device that does not answer keeps none of the others waiting", async () => {
+  const { push } = open();
+  for (const name of ["silent", "phone"]) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await push.subscribe(uid, service.newSubscription(), name);
+  }
+  const [silent] = await push.devicesOf(uid);
+  const told = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<"sent">();
+  const { notify } = open({
+    push: {
+      send(of, device, text) {
+        if (device === silent?.id) return answers.promise;
+        return push.send(of, device, text).finally(told.resolve);
+      },
+    },
+  });
+  const end = notify(reminder());
+  await told.promise;
+  expect(service.taken).toHaveLength(1);
+  answers.resolve("sent");
+  await end;
+});
+
+test("hundreds at once wake an account sixty times, and all stand in its centre", async () => {
+  const { notify, push, mails } = open();
+  await choose({ push: true, mail: true });
+  await push.subscribe(uid, service.newSubscription(), "phone");
+  for (let count = 0; count < 70; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await notify(reminder({ id: `rem-${count}` }));
+  }
+  expect([service.taken.length, mails.length]).toEqual([60, 60]);
+  expect(await stored("rem-69")).toMatchObject({ read: false, sent: true });
+  now += 60_000;
+  await notify(reminder({ id: "later" }));
+  expect([service.taken.length, mails.length]).toEqual([61, 61]);
 });
 
 test("what was read meanwhile is not told later", async () => {

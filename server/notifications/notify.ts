@@ -7,9 +7,11 @@ import type { PlainFields } from "#lib/firestore-value.ts";
 import { BackendError } from "#lib/server-backend.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds, Jobs } from "../jobs/jobs.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Push } from "../push/send-push.ts";
+import { lineOf } from "./line-of.ts";
 import { readSettings } from "./settings.ts";
 
 /** What is later than that is read in the centre: nobody is woken for it. */
@@ -17,6 +19,8 @@ const freshMs = 24 * 3_600_000;
 const mailKeptMs = 24 * 3_600_000;
 const pushAgainMs = 30_000;
 const maxTries = 5;
+/** Of one account. What is beyond is read in the centre: no list of tasks may keep mail and pushes from everybody else. */
+const wakes = { burst: 60, perMinute: 1 };
 
 export type NotifyBackend = Pick<
   ServerBackend,
@@ -30,7 +34,7 @@ export type NewNotification = {
   kind: keyof NotificationSettings["kinds"];
   title: string;
   text: string;
-  /** Of this site. */
+  /** Of this site, begins with one slash: `/AdvancedTodoList?task=ID`. */
   path: string;
   /** When it was to come: milliseconds since 1970. */
   at: number;
@@ -55,14 +59,15 @@ export function createNotifier(deps: {
   now: () => number;
 }): Notifier {
   const { backend, push, mail, jobs, origin, log, now } = deps;
+  const ofAccount = createRateLimit({ ...wakes, now });
 
   async function notify(asked: NewNotification): Promise<void> {
     const { uid, id, kind, at } = asked;
     const place = `notifications/${uid}/${id}`;
     const account = await backend.getAccount(uid);
     if (account === null) return;
-    const title = oneLine(asked.title, 200) || "Reminder";
-    const text = cut(asked.text, 500);
+    const title = lineOf(asked.title, 200) || "Reminder";
+    const text = lineOf(asked.text, 500);
     const told = { id, title, text, path: asked.path };
     const stored = await backend.getValue(place);
     if (stored.value === null) {
@@ -71,7 +76,7 @@ export function createNotifier(deps: {
         throw new BackendError("ABORTED", "Another copy makes this notification.");
       }
     } else if (isSent(stored.value)) return;
-    if (now() - at <= freshMs && !account.disabled) {
+    if (now() - at <= freshMs && !account.disabled && ofAccount.take(uid) === 0) {
       const { kinds } = await readSettings(backend, uid);
       if (kinds[kind].push) await pushToAll(uid, told);
       const to = account.emailVerified ? account.email : null;
@@ -80,18 +85,20 @@ export function createNotifier(deps: {
     await markSent(place);
   }
 
+  /** One that does not answer keeps the others waiting no longer than itself. */
   async function pushToAll(uid: string, text: PushText): Promise<void> {
-    for (const device of await push.devicesOf(uid)) {
-      // oxlint-disable-next-line no-await-in-loop -- ten at most
-      if ((await push.send(uid, device.id, text)) !== "later") continue;
-      // Those that were told are not told again.
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await jobs().schedule("push-again", {
-        id: `push ${device.id} ${text.id}`,
-        dueAt: new Date(now() + pushAgainMs),
-        data: { device: device.id, notification: text.id },
-      });
-    }
+    const devices = await push.devicesOf(uid);
+    await Promise.all(devices.map((device) => pushTo(uid, device.id, text)));
+  }
+
+  async function pushTo(uid: string, device: string, text: PushText): Promise<void> {
+    if ((await push.send(uid, device, text)) !== "later") return;
+    // Those that were told are not told again.
+    await jobs().schedule("push-again", {
+      id: `push ${device} ${text.id}`,
+      dueAt: new Date(now() + pushAgainMs),
+      data: { device, notification: text.id },
+    });
   }
 
   async function sendMail(to: string, uid: string, { id, title, text, path }: PushText) {
@@ -155,13 +162,4 @@ function isSent(value: DatabaseJson): boolean {
 
 function isRecord(value: DatabaseJson): value is Record<string, DatabaseJson> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function oneLine(text: string, letters: number): string {
-  return cut(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(), letters);
-}
-
-/** UTF-16 units, none cut in two. */
-function cut(text: string, letters: number): string {
-  return text.slice(0, letters).replace(/[\uD800-\uDBFF]$/, "");
 }

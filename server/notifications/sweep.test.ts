@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import { notificationSweep } from "./sweep.ts";
 
@@ -23,7 +24,8 @@ test("read ones go after a month, unread ones after half a year, and no account 
     },
     "notifications/ben": { ...many, again: made(31, true) },
   });
-  const sweep = notificationSweep({ backend, now: () => now });
+  const { log } = recordingLog();
+  const sweep = notificationSweep({ backend, log, now: () => now });
   expect(await sweep.run({}, context)).toEqual({ deleted: 2 + 701 });
   expect(await backend.getShallow("notifications/ann")).toEqual({ fresh: true, unread: true });
   const left = Object.keys((await backend.getShallow("notifications/ben")) as object);
@@ -31,4 +33,22 @@ test("read ones go after a month, unread ones after half a year, and no account 
   expect(left).toContain("n0");
   expect(left).not.toContain("n500");
   expect(await sweep.run({}, context)).toEqual({ deleted: 0 });
+});
+
+test("one account that cannot be read keeps no other from its turn", async () => {
+  await using site = await openSite();
+  const backend = site.serverBackend;
+  await backend.updateValues({ "notifications/ann/a": made(181, false) });
+  await backend.updateValues({ "notifications/ben/a": made(181, false) });
+  const { log, entries } = recordingLog();
+  const broken: typeof backend = {
+    ...backend,
+    queryValues: (path, query) =>
+      path.endsWith("/ann")
+        ? Promise.reject(new Error("cannot be read"))
+        : backend.queryValues(path, query),
+  };
+  const sweep = notificationSweep({ backend: broken, log, now: () => now });
+  expect(await sweep.run({}, context)).toEqual({ deleted: 1 });
+  expect(entries).toMatchObject([{ uid: "ann" }]);
 });

@@ -1,6 +1,8 @@
 /** Notifications that have been there for long: daily, those that were read after 30 days, any after 180 or beyond 500. */
+import { keysOf } from "#lib/keys-of.ts";
 import type { DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
 import type { JobKind } from "../jobs/jobs.ts";
+import type { Log } from "../log.ts";
 
 const dayMs = 24 * 3_600_000;
 const readMs = 30 * dayMs;
@@ -12,10 +14,11 @@ type SweepBackend = Pick<ServerBackend, "getShallow" | "queryValues" | "updateVa
 
 export function notificationSweep(deps: {
   backend: SweepBackend;
+  log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
 }): JobKind {
-  const { backend, now } = deps;
+  const { backend, log, now } = deps;
 
   async function sweep(uid: string): Promise<number> {
     const place = `notifications/${uid}`;
@@ -45,16 +48,17 @@ export function notificationSweep(deps: {
       let deleted = 0;
       for (const uid of keysOf(await backend.getShallow("notifications"))) {
         signal.throwIfAborted();
-        // oxlint-disable-next-line no-await-in-loop -- one account after the other
-        for (let more = await sweep(uid); more > 0; more = await sweep(uid)) deleted += more;
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- one account after the other
+          for (let more = await sweep(uid); more > 0; more = await sweep(uid)) deleted += more;
+        } catch (error) {
+          // The others have their turn all the same.
+          log.error({ err: error, uid }, "old notifications of an account could not be deleted");
+        }
       }
       return { deleted };
     },
   };
-}
-
-function keysOf(value: unknown): string[] {
-  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
 function isAfter(value: unknown, ms: number): boolean {

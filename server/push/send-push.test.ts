@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
+import { OutgoingError } from "../outgoing/errors.ts";
+import type { OutgoingFetch } from "../outgoing/outgoing-fetch.ts";
 import { createPush } from "./send-push.ts";
 import { openPushService, pushHost, senderOf } from "./testing/push-service.ts";
 import type { PushService } from "./testing/push-service.ts";
@@ -26,11 +28,15 @@ afterEach(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-function open({ hosts = [] as string[], origin = "https://site.example" } = {}) {
+function open({
+  hosts = [],
+  origin = "https://site.example",
+  fetch = service.web.fetch,
+}: { hosts?: string[]; origin?: string; fetch?: OutgoingFetch } = {}) {
   const { log, entries } = recordingLog();
   const push = createPush({
     backend: site.serverBackend,
-    fetch: service.web.fetch,
+    fetch,
     hosts,
     origin: () => origin,
     log,
@@ -142,6 +148,27 @@ test("a device that is gone is forgotten, one whose service has no time is not",
   expect(await push.send("ann", id, text)).toBe("gone");
 });
 
+test("a service that did not answer in time is not waited for again within a minute", async () => {
+  const asked: string[] = [];
+  const { push } = open({
+    async fetch(url) {
+      asked.push(new URL(url).host);
+      throw new OutgoingError("timeout");
+    },
+  });
+  const [one, other] = [await subscribed(push), await subscribed(push)];
+  const endpoint = "https://fcm.googleapis.com/a";
+  const elsewhere = await push.subscribe("ann", { ...other.keys, endpoint }, "");
+  expect(await push.send("ann", one.id, text)).toBe("later");
+  expect(await push.send("ann", other.id, text)).toBe("later");
+  expect(await push.send("ann", elsewhere?.id ?? "", text)).toBe("later");
+  expect(asked).toEqual([pushHost, "fcm.googleapis.com"]);
+  now += 60_000;
+  await push.send("ann", other.id, text);
+  expect(asked).toHaveLength(3);
+  expect(await push.devicesOf("ann")).toHaveLength(3);
+});
+
 test("five refusals in a row end a device, a push that is taken in between does not let them add up", async () => {
   const { push } = open();
   const { id } = await subscribed(push);
@@ -161,6 +188,19 @@ test("five refusals in a row end a device, a push that is taken in between does 
   expect(await push.devicesOf("ann")).toEqual([]);
 });
 
+test("a stored key that is none ends the device, and nothing fails for it", async () => {
+  const { push } = open();
+  const { id } = await subscribed(push);
+  const change = { update: `pushSubscriptions/${id}`, data: { p256dh: "broken" } };
+  await site.serverBackend.commit([change]);
+  for (let time = 0; time < 5; time += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    expect(await push.send("ann", id, text)).toBe("refused");
+  }
+  expect(await push.devicesOf("ann")).toEqual([]);
+  expect(service.taken).toEqual([]);
+});
+
 test("a browser tells one account at a time, ten of them each, the newest", async () => {
   const { push } = open();
   const { keys, id } = await subscribed(push, "ann");
@@ -178,6 +218,12 @@ test("a browser tells one account at a time, ten of them each, the newest", asyn
   expect(devices.map((device) => device.id)).not.toContain(id);
   expect(await push.remove("ben", devices[0]?.id ?? "")).toBe(true);
   expect(await push.devicesOf("ben")).toHaveLength(9);
+});
+
+test("many browsers that subscribe at the same moment are ten in the end", async () => {
+  const { push } = open();
+  await Promise.all(Array.from({ length: 45 }, () => subscribed(push)));
+  expect((await push.devicesOf("ann")).length).toBeLessThanOrEqual(10);
 });
 
 test("long words are cut so that every service takes the push", async () => {

@@ -1,8 +1,10 @@
 /** Tells browsers by the service that each of them named (Web Push, RFC 8030). docs/notifications.md */
 import { createHash } from "node:crypto";
-import type { PushSubscriptionKeys, PushText } from "#lib/notification.ts";
+import { LRUCache } from "lru-cache";
+import type { PushDevice, PushEnd, PushSubscriptionKeys, PushText } from "#lib/notification.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
+import { OutgoingError } from "../outgoing/errors.ts";
 import type { OutgoingFetch } from "../outgoing/outgoing-fetch.ts";
 import { arePushKeys, encryptPush } from "./encrypt-push.ts";
 import { isPushEndpoint } from "./push-hosts.ts";
@@ -11,28 +13,28 @@ import type { Subscription } from "./subscriptions.ts";
 import { createVapid } from "./vapid.ts";
 
 const maxTextBytes = 3000;
-const maxTextChars = 500;
 const lifeS = 86_400;
-const timeoutMs = 15_000;
+const timeoutMs = 10_000;
+/** A service that did not answer in time is not waited for again before that: jobs wait behind those that push. */
+const silentMs = 60_000;
 /** Refused so often in a row it is given up. */
 const maxFailures = 5;
-
-export type Device = { id: string; device: string; createdAt: string; lastOkAt: string | null };
-
-/** `later`: the service has no time, or cannot be reached; `gone`: nobody is there any more. */
-export type PushEnd = "sent" | "gone" | "refused" | "later";
 
 export type Push = {
   /** What a browser subscribes with. @throws BackendError */
   publicKey(): Promise<string>;
   /** Undefined: no browser's service is there, or no browser made these keys. @throws BackendError */
-  subscribe(uid: string, keys: PushSubscriptionKeys, device: string): Promise<Device | undefined>;
+  subscribe(
+    uid: string,
+    keys: PushSubscriptionKeys,
+    device: string,
+  ): Promise<PushDevice | undefined>;
   /** False when the account has no such device. @throws BackendError */
   remove(uid: string, id: string): Promise<boolean>;
   /** Whose device it is. @throws BackendError */
   ownerOf(id: string): Promise<string | undefined>;
   /** Oldest first. @throws BackendError */
-  devicesOf(uid: string): Promise<Device[]>;
+  devicesOf(uid: string): Promise<PushDevice[]>;
   /** To one device, if it is still this account's. The same `id` again takes the place of the one before. @throws BackendError */
   send(uid: string, deviceId: string, text: PushText): Promise<PushEnd>;
 };
@@ -51,9 +53,13 @@ export function createPush(deps: {
   const { backend, fetch, hosts, origin, log, now } = deps;
   const subscriptions = createSubscriptions({ backend, now });
   const vapid = createVapid({ backend, origin, now });
+  /** By host: until when. */
+  const silent = new LRUCache<string, number>({ max: 1000 });
 
   /** Status of the service's answer; undefined without one. */
   async function post(to: Subscription, text: PushText): Promise<number | undefined> {
+    const host = hostOf(to);
+    if ((silent.get(host) ?? 0) > now()) return undefined;
     const body = encryptPush(bounded(text), to);
     const headers = {
       Authorization: await vapid.headerFor(to.endpoint),
@@ -67,8 +73,11 @@ export function createPush(deps: {
       const init = { method: "POST", headers, body, maxBytes: 0, timeoutMs } as const;
       return (await fetch(to.endpoint, init)).status;
     } catch (error) {
+      if (error instanceof OutgoingError && error.fault === "timeout") {
+        silent.set(host, now() + silentMs);
+      }
       // Its address is a secret of that browser: only the host is named.
-      log.warn({ err: error, host: hostOf(to) }, "a device could not be told");
+      log.warn({ err: error, host }, "a device could not be told");
       return undefined;
     }
   }
@@ -85,8 +94,8 @@ export function createPush(deps: {
     async send(uid, deviceId, text) {
       const to = await subscriptions.get(deviceId);
       if (to?.uid !== uid) return "gone";
-      // A setting may have been taken back since.
-      const isOpen = isPushEndpoint(to.endpoint, hosts);
+      // A setting may have been taken back since, or other data restored.
+      const isOpen = isPushEndpoint(to.endpoint, hosts) && arePushKeys(to);
       const status = isOpen ? await post(to, text) : 403;
       const end = endOf(status);
       if (end === "sent") await subscriptions.worked(to);
@@ -107,7 +116,7 @@ function endOf(status: number | undefined): PushEnd {
   return status === 404 || status === 410 ? "gone" : "refused";
 }
 
-function shownDevice({ id, device, createdAt, lastOkAt }: Subscription): Device {
+function shownDevice({ id, device, createdAt, lastOkAt }: Subscription): PushDevice {
   return { id, device, createdAt, lastOkAt };
 }
 
@@ -120,12 +129,9 @@ function topicOf(id: string): string {
   return createHash("sha256").update(id).digest("base64url").slice(0, 32);
 }
 
+/** Too long are only words of letters that no text has: then the title alone. */
 function bounded({ id, title, text, path }: PushText): string {
-  const whole = JSON.stringify({ id, title, text: cut(text), path });
+  const whole = JSON.stringify({ id, title, text, path });
   if (Buffer.byteLength(whole) <= maxTextBytes) return whole;
   return JSON.stringify({ id, title, text: "", path });
-}
-
-function cut(text: string): string {
-  return Array.from(text).slice(0, maxTextChars).join("");
 }

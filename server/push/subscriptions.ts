@@ -6,6 +6,8 @@ import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
 
 const collection = "pushSubscriptions";
 const mostOfAccount = 10;
+/** More than may be there: several come at once. */
+const mostRead = 100;
 
 export type Subscription = PushSubscriptionKeys & {
   id: string;
@@ -28,15 +30,11 @@ export function createSubscriptions(deps: {
   const { backend, now } = deps;
 
   async function of(uid: string): Promise<Subscription[]> {
-    // More than one may have come at once.
-    const found = await backend.findDocuments(collection, {
-      where: { uid },
-      limit: 2 * mostOfAccount,
-    });
+    const found = await backend.findDocuments(collection, { where: { uid }, limit: mostRead });
     return found.map(read).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   }
 
-  /** What another copy of the server changed meanwhile stays as it is. */
+  /** One that was removed meanwhile stays so. Of two refusals at the same moment one may count. */
   async function update(subscription: Subscription, data: Partial<Subscription>): Promise<void> {
     try {
       await backend.commit([
@@ -61,12 +59,13 @@ export function createSubscriptions(deps: {
       const { endpoint, p256dh, auth } = keys;
       const createdAt = new Date(now()).toISOString();
       const data = { uid, endpoint, p256dh, auth, device, createdAt, lastOkAt: null, failures: 0 };
+      await backend.commit([{ set: `${collection}/${id}`, data }]);
+      // Looked at afterwards: of those that come at once the last one sees all.
       const others = (await of(uid)).filter((one) => one.id !== id);
       const tooMany = others.slice(0, Math.max(0, others.length + 1 - mostOfAccount));
-      await backend.commit([
-        { set: `${collection}/${id}`, data },
-        ...tooMany.map((one) => ({ delete: `${collection}/${one.id}` })),
-      ]);
+      if (tooMany.length > 0) {
+        await backend.commit(tooMany.map((one) => ({ delete: `${collection}/${one.id}` })));
+      }
       return { id, ...data };
     },
     /** False when it is not this account's. @throws BackendError */

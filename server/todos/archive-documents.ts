@@ -7,6 +7,8 @@ import type { ArchivedTask } from "#lib/todo/archived-task.ts";
 const mostBytes = 900_000;
 const mostTasks = 500;
 const maxTries = 5;
+/** Of a month: its owner may write there, and all of them are read at once. */
+const mostDocuments = 60;
 
 type Tasks = Record<string, ArchivedTask>;
 type Month = {
@@ -33,6 +35,7 @@ export function createArchiveDocuments(
   async function read(uid: string, month: string): Promise<Month[]> {
     const months: Month[] = [];
     for (;;) {
+      if (months.length === mostDocuments) throw new Error("The archive of a month is too long.");
       const path = `${folderOf(uid)}/${month}-${months.length + 1}`;
       // oxlint-disable-next-line no-await-in-loop -- whether there is another one is known then
       const stored = await backend.getDocument(path);

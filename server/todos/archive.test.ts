@@ -188,18 +188,18 @@ test("what was marked gone a month ago goes, unless somebody has written into it
 
 test("a month of many tasks takes several documents, none too large for Firestore", async () => {
   const notes = { v: "n".repeat(9000) };
-  const large = Array.from({ length: 150 }, (_one, index) => [
+  const large = Array.from({ length: 120 }, (_one, index) => [
     `l${index}`,
     done("2026-10-01", { notes }),
   ]);
-  const small = Array.from({ length: 1200 }, (_one, index) => [`s${index}`, done("2026-10-02")]);
+  const small = Array.from({ length: 600 }, (_one, index) => [`s${index}`, done("2026-10-02")]);
   await write(Object.fromEntries([...large, ...small]) as Record<string, DatabaseJson>);
-  expect(await open().run()).toMatchObject({ archived: 1350, failed: 0 });
+  expect(await open().run()).toMatchObject({ archived: 720, failed: 0 });
   expect(await left()).toEqual([]);
   const { "days-2026": days, ...months } = await archived();
-  expect(days).toMatchObject({ days: { "10-01": 150, "10-02": 1200 } });
+  expect(days).toMatchObject({ days: { "10-01": 120, "10-02": 600 } });
   const ids = Object.values(months).map(({ tasks }) => Object.keys(tasks as object));
-  expect(new Set(ids.flat()).size).toBe(1350);
+  expect(new Set(ids.flat()).size).toBe(720);
   expect(Math.max(...ids.map(({ length }) => length))).toBeLessThanOrEqual(500);
   for (const month of Object.values(months)) {
     expect(Buffer.byteLength(JSON.stringify(month))).toBeLessThan(1_000_000);
@@ -232,4 +232,56 @@ test("what an account writes where days, ids and archives are keeps nobody else 
   expect(await left()).toEqual(["__name__", "month", "never", "odd"]);
   expect(await archived()).toMatchObject({ "days-2026": { days: { "10-01": 1 } } });
   expect(await left("zoe")).toEqual([]);
+});
+
+test("a page of what is no task ends no run and is gone over once", async () => {
+  const odd = Array.from({ length: 1100 }, (_one, index) => [
+    `odd${index}`,
+    { done: { v: "done", day: "2026-01-01" }, gone: { v: true, t: 1 } },
+  ]);
+  await write(Object.fromEntries(odd) as Record<string, DatabaseJson>);
+  await write({ a: done("2026-10-01") });
+  let pages = 0;
+  const { run } = open({
+    async queryValues(path, query) {
+      pages += 1;
+      if (pages > 50) throw new Error("It goes on and on.");
+      return site.serverBackend.queryValues(path, query);
+    },
+  });
+  expect(await run()).toEqual({ archived: 1, purged: 0, failed: 0 });
+});
+
+test("thousands of open tasks keep those that they are below, page by page", async () => {
+  const open700 = Array.from({ length: 700 }, (_one, index) => [
+    `open${String(index).padStart(3, "0")}`,
+    storedItem(now, { title: { v: "x" }, place: { ...place, parent: `p${index}` } }),
+  ]);
+  await write(Object.fromEntries(open700) as Record<string, DatabaseJson>);
+  const again = { place: { ...place, parent: "again" }, done: { v: "", day: "" } };
+  await write({
+    p0: done("2026-10-01"),
+    p699: done("2026-10-01"),
+    again: done("2026-10-01"),
+    child: storedItem(now, { title: { v: "x" }, ...again }),
+    other: done("2026-10-01"),
+  });
+  expect(await open().run()).toMatchObject({ archived: 1 });
+  expect(await left()).not.toContain("other");
+});
+
+test("a month that its owner filled with documents is not read to its end, and holds up nobody", async () => {
+  const document = { month: "2026-10", tasks: {} };
+  await site.serverBackend.commit(
+    Array.from({ length: 70 }, (_one, index) => ({
+      set: `users/ann/todoArchive/2026-10-${index + 1}`,
+      data: document,
+    })),
+  );
+  await write({ a: done("2026-10-01") });
+  await write({ a: done("2026-10-01") }, "zoe");
+  const { run, entries } = open();
+  expect(await run()).toEqual({ archived: 1, purged: 0, failed: 1 });
+  expect(entries).toMatchObject([{ uid: "ann" }]);
+  expect(await left()).toEqual(["a"]);
 });

@@ -1,15 +1,17 @@
 /**
  * Takes tasks that were done a month ago out of `todos/{uid}` into documents `users/{uid}/todoArchive/…`, and what was
- * marked gone a month ago away. Broken off anywhere, the next run comes to the same. docs/notifications.md
+ * marked gone a month ago away. Broken off anywhere, the next run comes to the same. docs/todo.md
  */
 import type { PlainFields } from "#lib/firestore-value.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { readItem } from "#lib/records/register.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
+import type { DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
 import { isLocal } from "#lib/todo/floating.ts";
+import { registerText } from "#lib/todo/registers.ts";
 import type { JobKind } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import { createArchiveDocuments } from "./archive-documents.ts";
-import { isGoneItem, itemsOf, openTasks, storedTask, textOf } from "./stored-todos.ts";
+import { isGoneItem, itemsOf, markOf, openTasks, storedTask } from "./stored-todos.ts";
 import type { StoredTask } from "./stored-todos.ts";
 
 const dayMs = 86_400_000;
@@ -59,7 +61,7 @@ export function todoArchive(deps: {
 
   async function archive(uid: string, sweep: Sweep, signal: AbortSignal): Promise<number> {
     const until = new Date(now() - keptDays * dayMs).toISOString().slice(0, 10);
-    let startAfter: { value: string; key: string } | undefined;
+    let startAfter: DatabaseQuery["startAfter"];
     let names: Awaited<ReturnType<typeof namesOf>> | undefined;
     for (let archived = 0; ;) {
       signal.throwIfAborted();
@@ -71,12 +73,13 @@ export function todoArchive(deps: {
       if (page.length > 0) names ??= await namesOf(uid);
       const tasks = page.flatMap(([id, value]) => {
         const stored = storedTask(id, value);
-        if (stored) startAfter = { value: stored.task.doneDay, key: id };
         return stored && isOver(stored) && names?.parents.has(id) === false ? [stored] : [];
       });
       // oxlint-disable-next-line no-await-in-loop -- see above
       if (names) archived += await archiveSome(uid, sweep, { tasks, names });
-      if (page.length < pageSize) return archived;
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) return archived;
+      startAfter = markOf(last, "done/day");
     }
   }
 
@@ -109,26 +112,23 @@ export function todoArchive(deps: {
   }
 
   async function namesOf(uid: string) {
-    const [lists, labels, open] = await Promise.all([
-      itemsOf(backend, uid, "lists"),
-      itemsOf(backend, uid, "labels"),
-      openTasks(backend, uid),
-    ]);
-    const nameOf = (items: typeof lists) =>
-      new Map([...items].map(([id, item]) => [id, textOf(item, "name")]));
-    return {
-      lists: nameOf(lists),
-      labels: nameOf(labels),
-      /** Who has something open below stays with it. */
-      parents: new Set(open.map(({ task }) => task.parent)),
+    const namesIn = async (kind: string) => {
+      const names = new Map<string, string>();
+      for await (const [id, item] of itemsOf(backend, uid, kind))
+        names.set(id, registerText(item, "name"));
+      return names;
     };
+    const parents = new Set<string>();
+    for await (const { task } of openTasks(backend, uid)) parents.add(task.parent);
+    /** Who has something open below stays with it. */
+    return { lists: await namesIn("lists"), labels: await namesIn("labels"), parents };
   }
 
   async function purge(uid: string, sweep: Sweep, signal: AbortSignal): Promise<number> {
     const endAt = (now() - keptDays * dayMs) * 1000;
     let purged = 0;
     for (const kind of kinds) {
-      let startAfter: { value: number; key: string } | undefined;
+      let startAfter: DatabaseQuery["startAfter"];
       for (;;) {
         signal.throwIfAborted();
         const bounds = startAfter ? { startAfter } : { startAt: 1 };
@@ -137,13 +137,14 @@ export function todoArchive(deps: {
         const page = await backend.queryValues(`todos/${uid}/${kind}`, query);
         for (const [id, value] of page) {
           const item = readItem(value);
-          startAfter = { value: item?.registers["gone"]?.t ?? endAt, key: id };
           if (item === undefined || !isGoneItem(kind, item)) continue;
           const isSame = (latest: unknown) => readItem(latest)?.at === item.at;
           // oxlint-disable-next-line no-await-in-loop -- see above
           if (await sweep.delete(`${kind}/${id}`, isSame)) purged += 1;
         }
-        if (page.length < pageSize) break;
+        const last = page.at(-1);
+        if (last === undefined || page.length < pageSize) break;
+        startAfter = markOf(last, "gone/t");
       }
     }
     return purged;
@@ -185,8 +186,4 @@ export function todoArchive(deps: {
 function isOver({ task, isGone }: StoredTask): boolean {
   const isNamed = task.doneDay.length === 10 && isLocal(task.doneDay) && !/^__.*__$/.test(task.id);
   return !isGone && task.done !== "" && isNamed;
-}
-
-function keysOf(value: unknown): string[] {
-  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }

@@ -149,6 +149,19 @@ test("only a hash of the secret is kept, a new address voids the old one, and on
   expect(await feed.state(uid)).toBeNull();
 });
 
+test("of addresses that are made at the same moment one is left, and it can be taken back", async () => {
+  const { feed, read } = await open();
+  const paths = await Promise.all(Array.from({ length: 30 }, () => feed.make(uid)));
+  const readable = async () => {
+    const answers = await Promise.all(paths.map(async (path) => (await read(path)).status));
+    return answers.filter((status) => status === 200).length;
+  };
+  expect(await readable()).toBe(1);
+  expect(await site.serverBackend.listDocuments("todoFeeds")).toHaveLength(1);
+  await feed.revoke(uid);
+  expect(await feed.state(uid)).toBeNull();
+});
+
 test("an unknown, a voided and a disabled account's address answer alike", async () => {
   const { feed, read } = await open();
   const voided = await feed.make(uid);
@@ -203,6 +216,41 @@ test("it is served though its reading could not be noted, and says so while noth
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "60"]);
   const secret = path.slice("/calendar/".length, -".ics".length);
   expect(JSON.stringify(noted.entries)).not.toContain(secret);
+});
+
+test("programs that ask at the same moment have it made once", async () => {
+  let asked = 0;
+  const { feed, read } = await open({
+    queryValues(path, query) {
+      if (path.endsWith("/tasks")) asked += 1;
+      return site.serverBackend.queryValues(path, query);
+    },
+  });
+  await task("day", { due: { v: "2026-12-01", zone: "" } });
+  const path = await feed.make(uid);
+  const texts = await Promise.all(
+    Array.from({ length: 20 }, async () => (await read(path)).text()),
+  );
+  expect(titlesIn(texts[0] ?? "")).toEqual(["day"]);
+  expect(new Set(texts).size).toBe(1);
+  expect(asked).toBeLessThan(20);
+});
+
+test("of many tasks that come again the two hundred soonest have their next times, the others their own", async () => {
+  const rule = { v: "FREQ=DAILY", mode: "schedule", start: "2026-11-01", zone: "" };
+  const values = Array.from({ length: 300 }, (_one, index) => {
+    const due = { v: index < 100 ? "2026-12-25" : "2026-12-24", zone: "" };
+    const registers = { title: { v: `t${index}` }, place, due, series: { v: "s", n: 1 } };
+    return [`todos/${uid}/tasks/t${index}`, storedItem(start, registers)] as const;
+  });
+  await site.serverBackend.updateValues({
+    [`todos/${uid}/series/s`]: storedItem(start, { rule }),
+    ...Object.fromEntries(values),
+  });
+  const { feed, read } = await open();
+  const titles = titlesIn(await (await read(await feed.make(uid))).text());
+  expect(titles.filter((title) => title === "t100").length).toBeGreaterThan(1);
+  expect(titles.filter((title) => title === "t0")).toHaveLength(1);
 });
 
 test("ten thousand open tasks are the two thousand soonest events", async () => {

@@ -1,11 +1,11 @@
 /**
  * The open tasks of an account as a calendar that other programs subscribe to: `/calendar/{secret}.ics`. Only the hash of
- * the secret is kept, so it is shown once; a new address voids the old one. docs/notifications.md
+ * the secret is kept, so it is shown once; a new address voids the old one. docs/todo.md
  */
 import { createHash, randomBytes } from "node:crypto";
 import { networkOf } from "#lib/network-of.ts";
 import { BackendError } from "#lib/server-backend.ts";
-import type { ServerBackend, Write } from "#lib/server-backend.ts";
+import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
 import { answerText } from "../http/answer.ts";
 import type { Exchange, Handler } from "../http/request-facts.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
@@ -13,6 +13,7 @@ import type { Log } from "../log.ts";
 import { feedText } from "./feed-text.ts";
 
 const collection = "todoFeeds";
+const atOnce = 20;
 const address = /^\/calendar\/([\w-]{43})\.ics$/;
 const gone = "There is no calendar at this address.";
 
@@ -36,7 +37,7 @@ export type Feed = {
 
 type FeedBackend = Pick<
   ServerBackend,
-  "getDocument" | "findDocuments" | "commit" | "getAccount" | "queryValues" | "getValue"
+  "getDocument" | "findDocuments" | "commit" | "getAccount" | "queryValues"
 >;
 
 export function createFeed(deps: {
@@ -50,11 +51,24 @@ export function createFeed(deps: {
   // Programs ask once an hour or seldom more; behind one address are many people.
   const ofNetwork = createRateLimit({ burst: 60, perMinute: 60, now });
   const ofFeed = createRateLimit({ burst: 30, perMinute: 0.5, now });
+  /** By account: who asks meanwhile gets the same. */
+  const making = new Map<string, Promise<Buffer>>();
 
-  const feedsOf = (uid: string) => backend.findDocuments(collection, { where: { uid }, limit: 20 });
+  /** Newest first. */
+  async function feedsOf(uid: string): Promise<StoredDocument[]> {
+    const found = await backend.findDocuments(collection, { where: { uid }, limit: atOnce });
+    return found.toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1));
+  }
 
-  async function voidAll(uid: string): Promise<Write[]> {
-    return (await feedsOf(uid)).map(({ path }) => ({ delete: path }));
+  async function voidAll(uid: string, { butNewest }: { butNewest: boolean }): Promise<void> {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- what is deleted is not found again
+      const feeds = await feedsOf(uid);
+      const old = feeds.slice(butNewest ? 1 : 0);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      if (old.length > 0) await backend.commit(old.map(({ path }) => ({ delete: path })));
+      if (feeds.length < atOnce) return;
+    }
   }
 
   /** It is a note for people: when it fails the calendar is served all the same. */
@@ -67,6 +81,17 @@ export function createFeed(deps: {
     } catch (error) {
       log.warn({ err: error }, "that a calendar was read could not be noted");
     }
+  }
+
+  function textOf(uid: string): Promise<Buffer> {
+    let text = making.get(uid);
+    if (text === undefined) {
+      text = feedText(backend, uid, { origin: origin(), now: now() })
+        .then((made) => Buffer.from(made))
+        .finally(() => making.delete(uid));
+      making.set(uid, text);
+    }
+    return text;
   }
 
   async function show(exchange: Exchange): Promise<void> {
@@ -82,7 +107,7 @@ export function createFeed(deps: {
     if (wait > 0) return tooMany(exchange, wait);
     const account = await backend.getAccount(uid);
     if (account === null || account.disabled) return answerText(exchange, 404, gone);
-    const body = Buffer.from(await feedText(backend, uid, { origin: origin(), now: now() }));
+    const body = await textOf(uid);
     await noteReading(id, feed?.data["lastReadAt"]);
     sendCalendar(exchange, body);
   }
@@ -102,13 +127,12 @@ export function createFeed(deps: {
       const createdAt = new Date(now()).toISOString();
       const data = { uid, createdAt, lastReadAt: null };
       const path = `${collection}/${hashOf(secret)}`;
-      await backend.commit([...(await voidAll(uid)), { set: path, data }]);
+      await backend.commit([{ set: path, data }]);
+      // Afterwards, so that of those that are made at the same moment one is left.
+      await voidAll(uid, { butNewest: true });
       return `/calendar/${secret}.ics`;
     },
-    async revoke(uid) {
-      const writes = await voidAll(uid);
-      if (writes.length > 0) await backend.commit(writes);
-    },
+    revoke: (uid) => voidAll(uid, { butNewest: false }),
     async handler(exchange) {
       try {
         await show(exchange);
@@ -147,6 +171,11 @@ function tooMany(exchange: Exchange, seconds: number): void {
   answerText(exchange, 429, `Too many requests. Try again in ${seconds} s.`, {
     "Retry-After": String(seconds),
   });
+}
+
+/** In the order in which they were made: the same for all who look. */
+function rankOf({ createTime, id }: StoredDocument): string {
+  return `${createTime.replace("Z", "")} ${id}`;
 }
 
 function hashOf(secret: string): string {

@@ -1,20 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { recordingLog } from "../../tests/support/log.ts";
 import { serveSite } from "../../tests/support/served-site.ts";
 import type { ServedSite } from "../../tests/support/served-site.ts";
 import { urlsOnOrigin } from "../backend-port/clients.ts";
 import { createHostedServerBackend } from "../backend-port/hosted.ts";
-import { createJobs } from "../jobs/jobs.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import { createNotifier } from "../notifications/notify.ts";
 import { notificationSweep } from "../notifications/sweep.ts";
-import { createPush } from "../push/send-push.ts";
 import { openPushService } from "../push/testing/push-service.ts";
 import type { PushService } from "../push/testing/push-service.ts";
 import { todoArchive } from "./archive.ts";
 import { createFeed } from "./feed.ts";
-import { createReminders } from "./reminders.ts";
+import { openReminding } from "./testing/open-reminding.ts";
 import { storedItem } from "./testing/stored-item.ts";
 
 const start = Date.parse("2026-11-22T15:00:00Z");
@@ -23,7 +18,6 @@ const place = { list: "", parent: "", order: "a0", column: "" };
 async function openCopy(site: ServedSite, service: PushService, clock: { ms: number }) {
   const { log } = recordingLog();
   const now = () => clock.ms;
-  const origin = () => "https://site.example";
   const backend = createHostedServerBackend({
     urls: urlsOnOrigin(site.origin),
     projectId: "foyer",
@@ -32,33 +26,14 @@ async function openCopy(site: ServedSite, service: PushService, clock: { ms: num
     key: await site.backend.createServiceAccount(site.origin),
     log,
   });
-  const push = createPush({ backend, fetch: service.web.fetch, hosts: [], origin, log, now });
-  const notifier = createNotifier({
-    backend,
-    push,
-    mail: undefined,
-    jobs: () => jobs,
-    origin,
-    log,
-    now,
-  });
-  const reminders = createReminders({ backend, jobs: () => jobs, notifier, log, now });
-  const jobs: Jobs = createJobs({
-    backend,
-    log,
-    now,
-    newId: randomUUID,
-    kinds: { ...notifier.jobKinds, ...reminders.jobKinds },
-  });
+  const reminding = openReminding({ backend, fetch: service.web.fetch, log, now });
   const once = { signal: new AbortController().signal, jobId: "once", attempt: 1 };
   return {
     backend,
-    push,
-    reminders,
-    jobs,
-    feed: createFeed({ backend, origin, log, now }),
+    ...reminding,
+    feed: createFeed({ backend, origin: () => "https://site.example", log, now }),
     archive: () => todoArchive({ backend, log, now }).run({}, once),
-    sweep: () => notificationSweep({ backend, now }).run({}, once),
+    sweep: () => notificationSweep({ backend, log, now }).run({}, once),
   };
 }
 

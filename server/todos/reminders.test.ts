@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
@@ -31,9 +32,9 @@ afterEach(async () => {
 });
 
 /** What a process has, or another copy of it. */
-function open() {
+function open(other: Partial<ServerBackend> = {}) {
   const { log, entries } = recordingLog();
-  const backend = site.serverBackend;
+  const backend = { ...site.serverBackend, ...other };
   const notifier = createNotifier({
     backend,
     push: { devicesOf: async () => [], ownerOf: async () => undefined, send: async () => "sent" },
@@ -170,13 +171,96 @@ test("no job names an account or holds words", async () => {
   expect(jobs).not.toContain("Task a");
 });
 
-test("more than a page of them is planned, in the order of their time", async () => {
-  for (let count = 0; count < 450; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- a list
-    await write(`t${count}`, remindAt(start + hourMs + (count % 3)));
+const tasksAhead = (count: number, ms: (index: number) => number) =>
+  site.serverBackend.updateValues(
+    Object.fromEntries(
+      Array.from({ length: count }, (_one, index) => [
+        `todos/${uid}/tasks/t${index}`,
+        storedItem(start, {
+          title: { v: `Task t${index}` },
+          place: { list: "", parent: "", order: "a0", column: "" },
+          ...remindAt(start + hourMs + ms(index)),
+        }),
+      ]),
+    ),
+  );
+const jobs = () => site.serverBackend.findDocuments("jobs", { limit: 2000 });
+
+test("of one account two hundred are planned at once, the soonest, and the others later", async () => {
+  await tasksAhead(330, (index) => index % 3);
+  const { reminders } = open();
+  await reminders.plan(uid);
+  const first = await waiting();
+  expect(first).toHaveLength(200);
+  expect(first.filter(({ data }) => data["at"] === iso(start + hourMs))).toHaveLength(110);
+  now += 10 * 60_000;
+  await reminders.plan(uid);
+  expect(await waiting()).toHaveLength(210);
+  now += 6 * hourMs;
+  await reminders.plan(uid);
+  expect(await waiting()).toHaveLength(330);
+});
+
+test("the rest of a day with very many is planned by itself, without a write and before the next plan of all", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    await tasksAhead(205, () => 0);
+    const { reminders } = open();
+    await reminders.plan(uid);
+    expect(await waiting()).toHaveLength(200);
+    now += 10 * 60_000;
+    vi.advanceTimersByTime(10 * 60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(waiting).toHaveLength(205);
+});
+
+test("what is to come is planned however many of the last days were reminded of", async () => {
+  await site.serverBackend.updateValues(
+    Object.fromEntries(
+      Array.from({ length: 1001 }, (_one, index) => [
+        `todos/${uid}/tasks/d${index}`,
+        storedItem(start, {
+          title: { v: "Done" },
+          place: { list: "", parent: "", order: "a0", column: "" },
+          done: { v: "done", day: "2026-11-21" },
+          ...remindAt(start - hourMs - index),
+        }),
+      ]),
+    ),
+  );
+  await write("a", remindAt(start + hourMs));
+  await open().reminders.plan(uid);
+  expect((await waiting()).map(({ data }) => data["task"])).toEqual(["a"]);
+});
+
+test("who moves reminders without end makes no jobs without end, and takes nobody else's share", async () => {
+  const { reminders } = open();
+  for (let round = 0; round < 5; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- round by round
+    await tasksAhead(60, () => round);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await reminders.plan(uid);
+  }
+  expect(await jobs()).toHaveLength(200);
+  const remind = { v: "", zone: "UTC", at: iso(start + hourMs) };
+  const place = { list: "", parent: "", order: "a0", column: "" };
+  const bens = storedItem(start, { title: { v: "b" }, place, remind });
+  await site.serverBackend.updateValues({ "todos/ben/tasks/b": bens });
+  await reminders.plan("ben");
+  expect(await jobs()).toHaveLength(201);
+});
+
+test("an instant that is written in another way is none", async () => {
+  const far = "2026-11-22T16:00:00.000Z (is it?)";
+  const ats = [far, "2026-11-22", "2026-11-22T16:00Z", "2026-11-22T16:00:00.000+02:00"];
+  for (const [index, at] of ats.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- few
+    await write(`t${index}`, { remind: { v: "", zone: "UTC", at } });
   }
   await open().reminders.plan(uid);
-  expect(await waiting()).toHaveLength(450);
+  expect(await waiting()).toEqual([]);
 });
 
 test("a write that touches a reminder plans, others do not", async () => {
@@ -208,6 +292,23 @@ test("the daily plan looks at everybody, and forgets what two copies left behind
   const { reminders } = open();
   const context = { signal: new AbortController().signal, jobId: "x", attempt: 1 };
   const result = await reminders.jobKinds["plan-reminders"]?.run({}, context);
-  expect(result).toEqual({ accounts: 1, forgotten: 1 });
+  expect(result).toEqual({ accounts: 1, failed: 0, forgotten: 1 });
   expect((await waiting()).map(({ data }) => data["task"])).toEqual(["a"]);
+});
+
+test("one account that cannot be read keeps no other from its plan", async () => {
+  await write("a", remindAt(start + hourMs));
+  const a = storedItem(start, { title: { v: "a" } });
+  await site.serverBackend.updateValues({ "todos/!first/tasks/a": a });
+  const { reminders, entries } = open({
+    queryValues: (path, query) =>
+      path.includes("!first")
+        ? Promise.reject(new Error("cannot be read"))
+        : site.serverBackend.queryValues(path, query),
+  });
+  const context = { signal: new AbortController().signal, jobId: "x", attempt: 1 };
+  const result = await reminders.jobKinds["plan-reminders"]?.run({}, context);
+  expect(result).toMatchObject({ accounts: 2, failed: 1 });
+  expect((await waiting()).map(({ data }) => data["task"])).toEqual(["a"]);
+  expect(entries).toMatchObject([{ uid: "!first" }]);
 });

@@ -5,13 +5,17 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { formatDate } from "#lib/format-date.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
-import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
+import type { DatabaseJson, DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
+import { isLocal } from "#lib/todo/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
+import { localOf } from "#lib/todo/todo-changes.ts";
 import type { JobKinds, Jobs } from "../jobs/jobs.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
 import type { Log } from "../log.ts";
 import type { Notifier } from "../notifications/notify.ts";
-import { isOpen, storedTask } from "./stored-todos.ts";
+import { isOpen, markOf, storedTask } from "./stored-todos.ts";
 
 const collection = "reminders";
 const hourMs = 3_600_000;
@@ -21,8 +25,12 @@ const aheadMs = 48 * hourMs;
 /** Of a server that stood still; jobs that are over are known for much longer. */
 const backMs = 7 * 24 * hourMs;
 const pageSize = 200;
-/** Of one account, at one time. */
+/** Of one account, to come as well as late. */
 const mostNear = 1000;
+/** New ones of one account: the others' wait behind them, and each is a job that is kept for a month. */
+const planning = { burst: 200, perMinute: 1 };
+/** The rest is planned so much later, the soonest first. */
+const restMs = 10 * 60_000;
 const debounceMs = 1000;
 
 type RemindersBackend = Pick<
@@ -52,42 +60,59 @@ export function createReminders(deps: {
 }): Reminders {
   const { backend, jobs, notifier, log, now } = deps;
   /** Those that have a job. */
-  const planned = new LRUCache<string, true>({ max: 20_000 });
-  const timers = new Map<string, NodeJS.Timeout>();
+  const planned = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
+  const ofAccount = createRateLimit({ ...planning, now });
+  const soon = new Map<string, NodeJS.Timeout>();
+  const rests = new Map<string, NodeJS.Timeout>();
   const life = new AbortController();
   let atStart: Promise<unknown> | undefined;
   const iso = (ms: number) => new Date(ms).toISOString();
 
   async function plan(uid: string): Promise<void> {
-    const near = { orderBy: "remind/at", endAt: iso(now() + aheadMs), limit: pageSize };
-    const from = iso(now() - backMs);
-    let startAfter: { value: string; key: string } | undefined;
+    const lateFrom = now() - hourMs;
+    // What is to come must not wait behind what is late already.
+    const isAll =
+      (await planBetween(uid, lateFrom, now() + aheadMs)) &&
+      (await planBetween(uid, now() - backMs, lateFrom));
+    if (!isAll) planLater(uid, rests, restMs);
+  }
+
+  /** False when the account has had its share. */
+  async function planBetween(uid: string, fromMs: number, toMs: number): Promise<boolean> {
+    const bounds = { orderBy: "remind/at", endAt: iso(toMs), limit: pageSize };
+    let startAfter: DatabaseQuery["startAfter"];
     for (let seen = 0; seen < mostNear && !life.signal.aborted; seen += pageSize) {
-      const query = { ...near, ...(startAfter ? { startAfter } : { startAt: from }) };
+      const query = { ...bounds, ...(startAfter ? { startAfter } : { startAt: iso(fromMs) }) };
       // oxlint-disable-next-line no-await-in-loop -- page by page
       const page = await backend.queryValues(`todos/${uid}/tasks`, query);
       for (const [id, value] of page) {
         const stored = storedTask(id, value);
         // oxlint-disable-next-line no-await-in-loop -- few of them are new
-        if (stored && isOpen(stored)) await planOne(uid, id, stored.remindAt);
-        startAfter = { value: stored?.remindAt ?? "", key: id };
+        if (stored && isOpen(stored) && !(await planOne(uid, id, stored.remindAt))) return false;
       }
-      if (page.length < pageSize || startAfter?.value === "") return;
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) break;
+      startAfter = markOf(last, "remind/at");
     }
+    return true;
   }
 
-  async function planOne(uid: string, task: string, at: string): Promise<void> {
+  /** False when the account has had its share. */
+  async function planOne(uid: string, task: string, at: string): Promise<boolean> {
     const due = Date.parse(at);
-    if (Number.isNaN(due)) return;
+    // Written in another way it would stand elsewhere in the order of time.
+    if (Number.isNaN(due) || iso(due) !== at) return true;
     const hash = hashOf(uid, task, at);
-    if (planned.has(hash)) return;
+    if (planned.has(hash)) return true;
     const id = `remind-${hash}`;
     // A job that is over has told it, or has seen that there is nothing to tell.
     if ((await jobs().get(id)) === null) {
+      if (ofAccount.take(uid) > 0) return false;
       await backend.commit([{ set: `${collection}/${hash}`, data: { uid, task, at } }]);
       await jobs().schedule("remind", { id, dueAt: new Date(due), data: { reminder: hash } });
     }
     planned.set(hash, true);
+    return true;
   }
 
   async function remind({ reminder }: PlainFields): Promise<PlainFields> {
@@ -115,14 +140,20 @@ export function createReminders(deps: {
   }
 
   async function planAll(signal: AbortSignal): Promise<PlainFields> {
-    const accounts = await backend.getShallow("todos");
-    const uids = typeof accounts === "object" && accounts !== null ? Object.keys(accounts) : [];
+    const uids = keysOf(await backend.getShallow("todos"));
+    let failed = 0;
     for (const uid of uids) {
       if (signal.aborted || life.signal.aborted) break;
-      // oxlint-disable-next-line no-await-in-loop -- one account after the other
-      await plan(uid);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one account after the other
+        await plan(uid);
+      } catch (error) {
+        // The others have their turn all the same.
+        log.error({ err: error, uid }, "reminders of an account could not be planned");
+        failed += 1;
+      }
     }
-    return { accounts: uids.length, forgotten: await forgetOld(signal) };
+    return { accounts: uids.length, failed, forgotten: await forgetOld(signal) };
   }
 
   /** Whose job has been over: two copies of the server planned at the same moment. */
@@ -139,22 +170,23 @@ export function createReminders(deps: {
     }
   }
 
-  function planSoon(uid: string): void {
-    if (timers.has(uid) || life.signal.aborted) return;
+  function planLater(uid: string, waiting: Map<string, NodeJS.Timeout>, ms: number): void {
+    if (waiting.has(uid) || life.signal.aborted) return;
     const timer = setTimeout(() => {
-      timers.delete(uid);
+      waiting.delete(uid);
       plan(uid).catch((error: unknown) => {
         log.error({ err: error }, "reminders could not be planned; they are, in some hours");
       });
-    }, debounceMs);
-    timers.set(uid, timer);
+    }, ms);
+    waiting.set(uid, timer);
   }
 
   return {
     onWrite(path, value) {
       const [root, uid = "", kind, , register] = path.split("/");
       if (root !== "todos" || uid === "" || value === null) return;
-      if ((kind ?? "tasks") === "tasks" && (register ?? "remind") === "remind") planSoon(uid);
+      if ((kind ?? "tasks") === "tasks" && (register ?? "remind") === "remind")
+        planLater(uid, soon, debounceMs);
     },
     plan,
     start() {
@@ -172,8 +204,7 @@ export function createReminders(deps: {
     },
     async close() {
       life.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      for (const timer of [...soon.values(), ...rests.values()]) clearTimeout(timer);
       await atStart;
     },
   };
@@ -184,6 +215,6 @@ function hashOf(uid: string, task: string, at: string): string {
 }
 
 function dueWords({ due }: Task): string {
-  if (due === null) return "";
+  if (due === null || !isLocal(localOf(due))) return "";
   return `Due ${formatDate(due.date)}${due.time === null ? "" : `, ${due.time}`}`;
 }

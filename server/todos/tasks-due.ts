@@ -1,14 +1,19 @@
+/** What a daily mail says of the todo list. */
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { isLocal } from "#lib/todo/floating.ts";
+import type { Task } from "#lib/todo/task.ts";
+import { localOf } from "#lib/todo/todo-changes.ts";
 import type { TasksDue } from "../notifications/digest.ts";
 import { openTasks } from "./stored-todos.ts";
 
 /** Of open tasks those due on a local day, and those that are late by then, in the order in which they are due. */
 export function createTasksDue(backend: Pick<ServerBackend, "queryValues">): TasksDue {
   return async (uid, day) => {
-    const due = (await openTasks(backend, uid))
-      .map(({ task }) => task)
-      .filter((task) => task.due !== null && task.due.date <= day)
-      .toSorted((one, other) => (whenOf(one) < whenOf(other) ? -1 : 1));
+    const due: Task[] = [];
+    for await (const { task } of openTasks(backend, uid)) {
+      if (task.due !== null && isLocal(localOf(task.due)) && task.due.date <= day) due.push(task);
+    }
+    due.sort((one, other) => (whenOf(one) < whenOf(other) ? -1 : 1));
     return {
       overdue: due.filter((task) => task.due?.date !== day),
       today: due.filter((task) => task.due?.date === day),
@@ -16,6 +21,6 @@ export function createTasksDue(backend: Pick<ServerBackend, "queryValues">): Tas
   };
 }
 
-function whenOf({ due }: { due: { date: string; time: string | null } | null }): string {
+function whenOf({ due }: Pick<Task, "due">): string {
   return `${due?.date ?? ""} ${due?.time ?? ""}`;
 }

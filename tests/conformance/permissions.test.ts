@@ -4,7 +4,7 @@
  * table of their own: storage-permissions.test.ts.
  */
 import { isDeepStrictEqual } from "node:util";
-import { onValue, get, ref, set } from "firebase/database";
+import { onValue, get, ref, set, update } from "firebase/database";
 import {
   collection,
   deleteDoc,
@@ -72,7 +72,11 @@ await serverBackend.updateValues({
   [`profiles/${uids.other}`]: { name: "Other", findable: false },
   [`tokenAccounts/${mine}`]: { balance: 10, seq: 1 },
   [`tokenLedger/${mine}/a`]: { delta: 10 },
-  [`todos/${mine}/lists/a`]: { gone: { v: true, t: 1, p: 0 } },
+  [`todos/${mine}`]: {
+    lists: { a: { at: 1, gone: { v: true, t: 1, p: 0 } } },
+    tasks: { a: { at: 1, title: { v: "Tea", t: 1, p: 0 }, place: { list: "", t: 1, p: 0 } } },
+    meta: { seen: 1 },
+  },
   [`notifications/${mine}/a`]: { kind: "mention", read: false },
   [`directory/${mine}`]: { sortName: "owner" },
   "chat/lobby": { members: { [uids.member]: true }, messages: { a: { text: "hello" } } },
@@ -125,10 +129,29 @@ const databasePlaces: readonly DatabasePlace[] = [
     value: (caller) => ({ kind: caller }),
   },
   { path: `notifications/${mine}/a/read`, read: ["owner"], write: ["owner"], value: () => true },
-  // An item alone, as one that is marked gone; its registers have cases of their own.
+  { path: `notifications/${mine}/a/sent`, read: ["owner"], write: nobody, value: () => true },
+  { path: `notifications/${mine}/a/title`, read: ["owner"], write: nobody, value: text },
+  // Only the server makes one; its account may delete it.
+  { path: `notifications/${mine}/a`, read: ["owner"], write: ["owner"], value: () => null },
+  { path: `notifications/${mine}`, read: ["owner"], write: nobody, value: () => null },
+  { path: "notifications", read: nobody, write: nobody, value: () => ({}) },
+  // An item alone, as one that is marked gone and was seen; its registers have cases of their own.
   { path: `todos/${mine}/lists/a`, read: ["owner"], write: ["owner"], value: () => null },
   { path: `todos/${mine}/lists/a/title`, read: ["owner"], write: nobody, value: text },
+  { path: `todos/${mine}/tasks/a`, read: ["owner"], write: nobody, value: () => null },
+  { path: `todos/${mine}/tasks/a/title/v`, read: ["owner"], write: nobody, value: text },
+  { path: `todos/${mine}/tasks`, read: ["owner"], write: nobody, value: () => null },
+  {
+    path: `todos/${mine}/meta/swept`,
+    read: ["owner"],
+    write: ["owner"],
+    value: () => ({ ".sv": "timestamp" }),
+  },
+  { path: `todos/${mine}/meta/seen`, read: ["owner"], write: ["owner"], value: () => 1 },
+  { path: `todos/${mine}/meta/sweeping`, read: ["owner"], write: nobody, value: () => 1 },
+  { path: `todos/${mine}/anything/a`, read: ["owner"], write: nobody, value: text },
   { path: `todos/${mine}`, read: ["owner"], write: nobody, value: () => null },
+  { path: "todos", read: nobody, write: nobody, value: () => ({}) },
   { path: "chat/lobby", read: ["member"], write: nobody, value: () => null },
   { path: "chat/lobby/messages/b", read: ["member"], write: nobody, value: text },
   { path: "boards/plan", read: ["member"], write: nobody, value: () => null },
@@ -252,6 +275,32 @@ test.each(databasePlaces)("the database at /$path is for whom the table says", a
   }
 });
 
+test("a task is made and changed by its account alone, whole, by one update", async () => {
+  const place = `todos/${mine}`;
+  for (const by of ["SDK", "REST"] as const) {
+    const wrote = await allowed(async (caller) => {
+      const id = `${caller.role}-${by}`;
+      const before = await stored(place);
+      const made = { t: Date.now() * 1000, p: 0 };
+      const change = {
+        [`tasks/${id}/at`]: { ".sv": "timestamp" },
+        [`tasks/${id}/title`]: { v: `by ${caller.role}`, ...made },
+        [`tasks/${id}/place`]: { list: "", parent: "", order: "a0", column: "", ...made },
+        "tasks/a/at": { ".sv": "timestamp" },
+        "tasks/a/notes": { v: `by ${caller.role}`, ...made },
+      };
+      const done =
+        by === "SDK"
+          ? await outcome(update(placeAt(caller, place), change))
+          : await databaseRest(caller, "PATCH", place, change);
+      if (!done) requireSame(await stored(place), before, `${caller.role} by ${by}`);
+      await serverBackend.updateValues({ [place]: before });
+      return done;
+    });
+    expect(wrote, by).toEqual(["owner"]);
+  }
+});
+
 type DocumentPlace = {
   collection: string;
   id: string;
@@ -313,13 +362,15 @@ const documentPlaces: readonly DocumentPlace[] = [
     list: nobody,
     write: nobody,
   },
-  ...["journal", "files", "paintings", "aiChats", "journal/e/revisions"].map((name) => ({
-    collection: `users/${mine}/${name}`,
-    id: "shown",
-    get: ["owner"] as const,
-    list: ["owner"] as const,
-    write: ["owner"] as const,
-  })),
+  ...["journal", "files", "paintings", "aiChats", "todoArchive", "journal/e/revisions"].map(
+    (name) => ({
+      collection: `users/${mine}/${name}`,
+      id: "shown",
+      get: ["owner"] as const,
+      list: ["owner"] as const,
+      write: ["owner"] as const,
+    }),
+  ),
   { ...hiddenFrom("users", mine), get: ["owner"], write: ["owner"] },
   ...[
     "auditLog",
@@ -328,14 +379,18 @@ const documentPlaces: readonly DocumentPlace[] = [
     "inbox",
     "invites",
     "jobs",
+    "notificationSettings",
     "pageViewDays",
     "pageViewVisitors",
     "pageViews",
     "passkeyChallenges",
     "passkeys",
+    "pushSubscriptions",
     "recoveryCodes",
+    "reminders",
     "server",
     "shares",
+    "todoFeeds",
     "tokenGrants",
     "uploadReservations",
     "webVitalDays",

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { violationsOf } from "../support/axe.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
+import { pushedPage, subscribeAs, unknownReceiver } from "../support/push-in-page.ts";
 import {
   account,
   createAccount,
@@ -133,7 +134,12 @@ test("on a phone the account's menu leads to the list, and an address that is go
     .getByRole("button", { name: "Notifications" })
     .click();
   await expect(row(page, "Water plants")).toContainText("Unread");
+  // The menu is closed, and the keyboard has its place.
+  await expect(page.getByRole("navigation", { name: "Account" })).toBeHidden();
+  await expect(centre(page)).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(account(page)).toBeFocused();
 
   await open(page, `/AdvancedTodoList?task=${id}`);
   const stored = () =>
@@ -165,50 +171,13 @@ test("Settings says on which devices and by what way one is told @embedded", asy
   expect(await violationsOf(page)).toEqual([]);
 });
 
-/** Google's service cannot be reached from a test: the browser is given an address that it might have answered with. */
-const subscribeWithoutService = () => {
-  const key = new Uint8Array(65);
-  const letters = (bytes: Uint8Array) =>
-    btoa(String.fromCodePoint(...bytes))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replace(/=+$/, "");
-  let current: object | null = null;
-  PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
-  PushManager.prototype.subscribe = async (options) => {
-    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
-      "deriveBits",
-    ]);
-    key.set(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)));
-    const endpoint = "https://fcm.googleapis.com/fcm/send/a-test";
-    const keys = { p256dh: letters(key), auth: letters(new Uint8Array(16)) };
-    const server = options?.applicationServerKey as string;
-    const bytes = atob(server.replaceAll("-", "+").replaceAll("_", "/"));
-    current = {
-      endpoint,
-      options: {
-        applicationServerKey: Uint8Array.from(bytes, (letter) => letter.codePointAt(0)!).buffer,
-      },
-      toJSON: () => ({ endpoint, keys }),
-      unsubscribe: async () => {
-        current = null;
-        return true;
-      },
-    };
-    return current as PushSubscription;
-  };
-};
-
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow", ownSite: true });
 
   test("a device is told from when its user lets it, until they sign out @embedded", async ({
     page,
-    context,
-    foyer,
   }) => {
-    await context.grantPermissions(["notifications"], { origin: foyer.origin });
-    await page.addInitScript(subscribeWithoutService);
+    await subscribeAs(page, unknownReceiver());
     await open(page, "/Settings#notifications");
     await createAccount(page);
     await page.getByRole("button", { name: "Tell me on this device" }).click();
@@ -225,50 +194,15 @@ test.describe("with a service worker", () => {
     expect(await page.evaluate(() => localStorage.getItem("foyer:push"))).toBeNull();
   });
 
-  test("the worker shows what is pushed, and one of each @embedded", async ({
-    page,
-    context,
-    foyer,
-  }) => {
-    await context.grantPermissions(["notifications"], { origin: foyer.origin });
-    const protocol = await context.newCDPSession(page);
-    const registered = new Promise<string>((resolve) => {
-      protocol.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-        const [first] = registrations;
-        if (first) resolve(first.registrationId);
-      });
-    });
-    await protocol.send("ServiceWorker.enable");
+  test("the worker shows what is pushed, and one of each @embedded", async ({ page, context }) => {
+    await context.grantPermissions(["notifications"]);
     await open(page, "/about");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    const registrationId = await registered;
-    const text = {
-      id: "rem-1",
-      title: "Pay rent",
-      text: "Today",
-      path: "/AdvancedTodoList?task=a",
-    };
-    const push = (data: string) =>
-      protocol.send("ServiceWorker.deliverPushMessage", {
-        origin: foyer.origin,
-        registrationId,
-        data,
-      });
-    const shown = () =>
-      page.evaluate(async () => {
-        const found = await (await navigator.serviceWorker.ready).getNotifications();
-        return found.map(({ title, body, tag, data }) => ({
-          title,
-          body,
-          tag,
-          data: data as string,
-        }));
-      });
-    await push(JSON.stringify(text));
-    await push(JSON.stringify(text));
-    await expect
-      .poll(shown)
-      .toEqual([{ title: "Pay rent", body: "Today", tag: "rem-1", data: text.path }]);
+    const { push, shown } = await pushedPage(page);
+    const path = "/AdvancedTodoList?task=a";
+    const text = JSON.stringify({ id: "rem-1", title: "Pay rent", text: "Today", path });
+    await push(text);
+    await push(text);
+    await expect.poll(shown).toEqual([{ title: "Pay rent", body: "Today", tag: "rem-1", path }]);
     await push("no JSON");
     await expect.poll(async () => (await shown()).length).toBe(2);
   });

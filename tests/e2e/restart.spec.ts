@@ -1,20 +1,10 @@
 /** What was acknowledged is there after the process was killed, and the browser goes on where it was. */
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startFoyer } from "../support/foyer-process.ts";
-
-/** The same origin before and after: what the browser keeps belongs to it. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
+import { freePort } from "../support/free-port.ts";
 
 test("after kill -9 and a new start the account, its record and its session are there", async ({
   page,

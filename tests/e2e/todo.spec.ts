@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
+import { enterOn, tabTo } from "../support/tab-to.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -29,7 +30,27 @@ async function addByKeys(page: Page, ...texts: string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("tasks are added, put in order, changed, completed and taken back without a mouse", async ({
+test("a line that is entered before its reader has come is read all the same @embedded", async ({
+  page,
+}) => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route(/quick-add-reader-/, async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await openTodo(page, "?view=list:");
+  await page.keyboard.press("n");
+  await asked.promise;
+  await page.keyboard.type("Dentist jan 8 2031 9:30");
+  await page.keyboard.press("Enter");
+  answer.resolve();
+  await expect(titles(page)).toHaveText(["Dentist"]);
+  await expect(page.locator(".task-row")).toContainText("9:30");
+});
+
+test("tasks are added, put in order, changed, completed and taken back without a mouse @embedded", async ({
   page,
 }) => {
   await openTodo(page, "?view=list:");
@@ -71,7 +92,7 @@ test("tasks are added, put in order, changed, completed and taken back without a
   // Completed with its subtask, and back.
   await page.keyboard.press("x");
   await expect(titles(page)).toHaveText(["Write to the bank"]);
-  await expect(toast(page)).toContainText("Completed “Move house”.");
+  await expect(toast(page)).toContainText("Completed “Move house” and its subtask.");
   await expect(page.locator(".task-row :focus .task-title")).toHaveText("Write to the bank");
   await page.keyboard.press("u");
   await expect(titles(page)).toHaveCount(3);
@@ -80,11 +101,31 @@ test("tasks are added, put in order, changed, completed and taken back without a
   await page.keyboard.press("Enter");
   const panel = page.getByRole("complementary", { name: "Task" });
   await expect(panel).toBeVisible();
-  await panel.getByLabel("Notes").fill("IBAN is in the blue folder");
-  await panel.getByLabel("Day", { exact: true }).fill("2030-01-31");
-  await panel.getByRole("button", { name: "Repeat…" }).press("Enter");
-  await panel.getByLabel("Unit").selectOption("month");
-  await panel.getByLabel("On", { exact: true }).selectOption({ label: "day 31, or the last one" });
+  const day = panel.getByLabel("Day", { exact: true });
+  await day.focus();
+  await page.keyboard.type("01312030");
+  await expect(day).toHaveValue("2030-01-31");
+  // Left half typed it is as it was.
+  await tabTo(page, panel.getByLabel("Time"));
+  await expect(panel.getByLabel("Time")).toBeEnabled();
+  await day.focus();
+  await page.keyboard.press("Backspace");
+  await expect(day).toHaveValue("");
+  await panel.getByLabel("Time").focus();
+  await expect(day).toHaveValue("2030-01-31");
+  // On its way to the 28th it is not due on the 2nd: that is one step.
+  await day.focus();
+  await page.keyboard.type("1228");
+  await panel.getByLabel("Time").focus();
+  await expect(day).toHaveValue("2030-12-28");
+  await page.locator(".tool-bar").getByRole("button", { name: "Undo", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(day).toHaveValue("2030-01-31");
+  await enterOn(page, panel.getByRole("button", { name: "Repeat…" }));
+  await panel.getByLabel("Unit").focus();
+  await page.keyboard.type("mon");
+  await tabTo(page, panel.getByLabel("On", { exact: true }));
+  await page.keyboard.press("ArrowDown");
   await expect(panel.locator(".todo-next-dates li")).toHaveText([
     /31 Jan 2030/,
     /28 Feb 2030/,
@@ -92,15 +133,18 @@ test("tasks are added, put in order, changed, completed and taken back without a
     /30 Apr 2030/,
     /31 May 2030/,
   ]);
-  await panel.getByRole("button", { name: "Repeat it so" }).press("Enter");
+  await enterOn(page, panel.getByRole("button", { name: "Repeat it so" }));
   await expect(panel).toContainText("Every month on the 31st (or the last day)");
+  await tabTo(page, panel.getByLabel("Notes"));
+  await page.keyboard.type("IBAN is in the blue folder");
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
 
   // Into a list that is made for it.
   await addByKeys(page, "Paint the door #Home @loud !1");
-  await page.getByRole("link", { name: /^Home/ }).press("Enter");
+  await page.keyboard.press("n");
+  await enterOn(page, page.getByRole("link", { name: /^Home/ }), "Shift+Tab");
   await expect(titles(page)).toHaveText(["Paint the door"]);
   await expect(page.locator(".task-label")).toHaveText("loud");
 
@@ -122,18 +166,19 @@ test("tasks are added, put in order, changed, completed and taken back without a
   const bar = page.getByRole("toolbar", { name: "With the chosen tasks" });
   await expect(bar).toContainText("2 chosen");
   expect(await violationsInBothSchemes(page)).toEqual([]);
-  await bar.getByRole("button", { name: "Delete" }).press("Enter");
+  await enterOn(page, bar.getByRole("button", { name: "Delete" }));
   await expect(page.getByRole("heading", { name: "No task fits" })).toBeVisible();
-  await page.getByRole("link", { name: "Trash" }).press("Enter");
+  await page.keyboard.press("n");
+  await enterOn(page, page.getByRole("link", { name: "Trash" }), "Shift+Tab");
   await expect(page.locator(".todo-trash li")).toHaveCount(2);
-  await page
-    .getByRole("button", { name: /^Restore/ })
-    .first()
-    .press("Enter");
+  await page.keyboard.press("n");
+  await enterOn(page, page.getByRole("button", { name: /^Restore/ }).first());
   await expect(page.locator(".todo-trash li")).toHaveCount(1);
 });
 
-test("on a phone the lists stand behind a button, and a task in a sheet", async ({ page }) => {
+test("on a phone the lists stand behind a button, and a task in a sheet @embedded", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openTodo(page);
   await expect(page.getByRole("heading", { name: "Nothing for today" })).toBeVisible();

@@ -17,6 +17,7 @@ import { reminderKinds } from "./reminders-parts.ts";
 import type { AskedReminders } from "./reminders-parts.ts";
 
 const ROUNDS = howMany("REMINDERS_KILL_ROUNDS", { short: 3, full: 100 });
+const PEOPLE = 10;
 const script = fileURLToPath(new URL("./reminders-until-killed.ts", import.meta.url));
 
 test(`R1: kill -9 while reminders are told: each comes, and a device shows each once (${ROUNDS} rounds)`, async () => {
@@ -25,14 +26,20 @@ test(`R1: kill -9 while reminders are told: each comes, and a device shows each 
   const { port, ca } = service.web;
   const written = new Set<number>();
   try {
-    const uid = await withBackend(dataDir, async (backend) => {
-      const account = await backend.createAccount({ email: "ann@example.com" });
+    const uids = await withBackend(dataDir, async (backend) => {
       const { push } = reminderKinds(backend, service.web);
-      await push.subscribe(account.uid, service.newSubscription(), "phone");
-      return account.uid;
+      const made: string[] = [];
+      for (let person = 0; person < PEOPLE; person += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- few
+        const { uid } = await backend.createAccount({ email: `p${person}@example.com` });
+        // oxlint-disable-next-line no-await-in-loop -- few
+        await push.subscribe(uid, service.newSubscription(), "phone");
+        made.push(uid);
+      }
+      return made;
     });
     for (let round = 0; round < ROUNDS; round += 1) {
-      const asked = { uid, first: Math.max(0, ...written) + 1, port, ca };
+      const asked = { uids, first: Math.max(0, ...written) + 1, port, ca };
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
       const output = await remindAndKill(dataDir, asked, (round * 37) % 300);
       for (const [, task] of output.matchAll(/^w (\d+)$/gm)) written.add(Number(task));
@@ -47,12 +54,12 @@ test(`R1: kill -9 while reminders are told: each comes, and a device shows each 
           limit: 5000,
         });
         const open = waiting.filter(({ data }) => data["state"] !== "done");
-        return [open.length, (await told(backend, uid)).length >= written.size];
+        return [open.length, (await told(backend)).length >= written.size];
       };
       await expect.poll(left, { timeout: 60_000 }).toEqual([0, true]);
       await reminders.close();
       await jobs.close();
-      const notifications = await told(backend, uid);
+      const notifications = await told(backend);
       const titles = notifications.map(({ title }) => title);
       expect(new Set(titles).size).toBe(titles.length);
       expect([...written].filter((task) => !titles.includes(`Task ${task}`))).toEqual([]);
@@ -71,9 +78,10 @@ test(`R1: kill -9 while reminders are told: each comes, and a device shows each 
   }
 });
 
-async function told(backend: ServerBackend, uid: string): Promise<Notification[]> {
-  const { value } = await backend.getValue(`notifications/${uid}`);
-  return Object.values((value ?? {}) as Record<string, Notification>);
+async function told(backend: ServerBackend): Promise<Notification[]> {
+  const { value } = await backend.getValue("notifications");
+  const byAccount = Object.values((value ?? {}) as Record<string, Record<string, Notification>>);
+  return byAccount.flatMap((notifications) => Object.values(notifications));
 }
 
 async function withBackend<Result>(

@@ -1,6 +1,9 @@
-/** Roles, given as an owner gives them: by a command on the data folder, or in Firebase's console. */
+/**
+ * Roles, given as an owner gives them: in Firebase's console, or by what a command asks of the server that runs. The
+ * command itself, which would be a process for each role, is in content.spec.ts and user-commands.spec.ts.
+ */
 import { expect } from "@playwright/test";
-import { runCommand } from "./foyer-process.ts";
+import { findServer, sendCommand } from "../../server/control/control-client.ts";
 import type { FoyerProcess } from "./foyer-process.ts";
 
 export async function giveRole(
@@ -8,13 +11,24 @@ export async function giveRole(
   uid: string,
   role: "editor" | "admin",
 ): Promise<void> {
-  const { standIn } = foyer;
+  const { standIn, dataDir } = foyer;
+  // Who has just signed up has no record yet: on Firebase a role alone would be half of one, here the server would make
+  // the one that the page is about to make.
+  await expect.poll(() => recordIdOf(foyer, uid)).toBe(uid);
   if (standIn !== undefined) {
-    const { console: google } = standIn;
-    // Who has just signed up has no record yet, and a role alone would be half of one.
-    await expect.poll(async () => (await google.getValue(`users/${uid}/user_id`)).value).toBe(uid);
-    return google.updateValues({ [`users/${uid}/roles/${role}`]: true });
+    return standIn.console.updateValues({ [`users/${uid}/roles/${role}`]: true });
   }
-  const { code, output } = await runCommand(foyer.dataDir, "user", "grant", uid, role);
-  if (code !== 0) throw new Error(`The role was not given: ${output}`);
+  const answer = await sendCommand(dataDir, {
+    name: "user grant",
+    values: { who: uid, role },
+  });
+  if (!answer?.ok) throw new Error(`The role was not given: ${answer?.lines.join(" ")}`);
+}
+
+async function recordIdOf({ standIn, dataDir }: FoyerProcess, uid: string): Promise<unknown> {
+  const path = `users/${uid}/user_id`;
+  if (standIn !== undefined) return (await standIn.console.getValue(path)).value;
+  const server = await findServer(dataDir);
+  const answer = await server?.(new Request(`http://database.invalid/${path}.json?ns=foyer`));
+  return answer?.json();
 }

@@ -29,7 +29,9 @@ export function state() {
   const titles = [...records.all("tasks")].map(
     ([id, { registers }]) => [id, registers["title"]?.value["v"]] as const,
   );
-  const lost = records.lostTexts().map(({ registers }) => registers["text"]?.value["v"]);
+  const lost = [...records.all("lost").values()].map(
+    ({ registers }) => registers["text"]?.value["v"],
+  );
   return {
     status: records.status(),
     sync: records.sync(),

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
 import { Link } from "react-router";
 import { HeatMap } from "#app/parts/heatmap/heat-map.tsx";
+import { AsOf, Part } from "#app/parts/snapshot/snapshot-parts.tsx";
 import { useSession } from "#app/session/session.ts";
 import styles from "../../styles/github.css?url";
 import type { GitHubData } from "./github-data.ts";
@@ -109,22 +108,8 @@ function Opening({ there }: { there: There }) {
           <span key={fact}> · {fact}</span>
         ))}
       </p>
-      <p className="quiet">
-        {isLate ? "Last read from GitHub on " : "As of "}
-        <time dateTime={asOf.instant}>{asOf.text}</time>
-        {isLate ? "; it may have changed since." : "."}
-      </p>
+      <AsOf site="GitHub" {...{ asOf, isLate }} />
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div>{children}</div>
-    </section>
   );
 }
 

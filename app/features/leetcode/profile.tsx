@@ -1,6 +1,5 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
 import { HeatMap } from "#app/parts/heatmap/heat-map.tsx";
+import { AsOf, Part } from "#app/parts/snapshot/snapshot-parts.tsx";
 import type { LeetCodeData } from "./leetcode-data.ts";
 import { RatingChart } from "./rating-chart.tsx";
 import { arcsOf } from "./solved-arcs.ts";
@@ -90,11 +89,7 @@ function Opening({ profile, problems }: { profile: ProfileData; problems: number
           </>
         ) : null}
       </p>
-      <p className="quiet">
-        {isLate ? "Last read from LeetCode on " : "As of "}
-        <time dateTime={asOf.instant}>{asOf.text}</time>
-        {isLate ? "; it may have changed since." : "."}
-      </p>
+      <AsOf site="LeetCode" {...{ asOf, isLate }} />
     </div>
   );
 }
@@ -164,14 +159,4 @@ function Counts({ counts }: { counts: readonly { name: string; solved: number }[
 
 function days(count: number): string {
   return count === 1 ? "1 day" : `${count.toLocaleString("en")} days`;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div>{children}</div>
-    </section>
-  );
 }

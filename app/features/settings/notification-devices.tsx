@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { removeDevice, testDevices } from "#app/live/notification-settings.ts";
-import type { NotificationsState, PushDevice, PushEnd } from "#app/live/notification-settings.ts";
+import type { NotificationsState, PushDevice, PushEnd } from "#lib/notification.ts";
 import { beginPush, endPush } from "#app/live/push.ts";
 import type { DeviceState, NoPush } from "#app/live/push.ts";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";

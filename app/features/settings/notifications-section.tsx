@@ -6,13 +6,12 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from "#app/live/notification-settings.ts";
-import type { NotificationsState } from "#app/live/notification-settings.ts";
 import { readDevice, whyNoPush } from "#app/live/push.ts";
 import type { DeviceState } from "#app/live/push.ts";
 import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
 import { useFresh } from "#app/parts/tool-frame/use-fresh.ts";
 import { problemText } from "#app/session/problem-text.ts";
-import type { NotificationSettings } from "#lib/notification.ts";
+import type { NotificationSettings, NotificationsState } from "#lib/notification.ts";
 import { DevicesPart } from "./notification-devices.tsx";
 import { Part } from "./security/part.tsx";
 import { useAct } from "./security/use-act.ts";
@@ -83,7 +82,11 @@ function RemindersPart({ state, problem, save }: PartProps & { problem: string |
   const change = (changed: Partial<Choices["kinds"]["reminder"]>) =>
     void save({ kinds: { reminder: { push, mail: byMail, ...changed } } });
   return (
-    <Part title="Reminders" problem={problem}>
+    <Part
+      title="Reminders"
+      state="All of them are listed behind the bell. Of very many at once, no more than 60 reach devices and e-mail."
+      problem={problem}
+    >
       <div className="settings-switches">
         <Switch
           label="On my devices"

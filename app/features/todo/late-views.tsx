@@ -9,6 +9,10 @@ export const FilterEditor = latePart(
   form,
 );
 export const Board = latePart(async () => (await import("./board/board-view.tsx")).Board, form);
+export const Planner = latePart(
+  async () => (await import("./planner/planner-view.tsx")).Planner,
+  form,
+);
 export const ImportDialog = latePart(
   async () => (await import("./import/import-dialog.tsx")).ImportDialog,
   null,
@@ -17,6 +21,30 @@ export const FeedDialog = latePart(
   async () => (await import("./feed/feed-dialog.tsx")).FeedDialog,
   null,
 );
+export const TaskPanel = latePart(
+  async () => (await import("./panel/task-panel.tsx")).TaskPanel,
+  <SkeletonForm fields={6} />,
+);
+export const BulkBar = latePart(async () => (await import("./bulk-bar.tsx")).BulkBar, null);
+export const MoveDialog = latePart(
+  async () => (await import("./move-dialog.tsx")).MoveDialog,
+  null,
+);
+export const GroupDialog = latePart(
+  async () => (await import("./group-dialog.tsx")).GroupDialog,
+  null,
+);
+export const SettingsDialog = latePart(
+  async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog,
+  null,
+);
+export const RefusedNotes = latePart(
+  async () => (await import("./refused-notes.tsx")).RefusedNotes,
+  null,
+);
+export const NoTasks = latePart(async () => (await import("./no-tasks.tsx")).NoTasks, null);
+export const LostList = latePart(async () => (await import("./lost-list.tsx")).LostList, form);
+export const TrashList = latePart(async () => (await import("./trash-list.tsx")).TrashList, form);
 export const Archive = latePart(
   async () => (await import("./archive/archive-view.tsx")).Archive,
   form,
@@ -26,3 +54,7 @@ export const Activity = latePart(
   form,
 );
 export const NextThree = latePart(async () => (await import("./next-three.tsx")).NextThree, null);
+export const PastedLines = latePart(
+  async () => (await import("./pasted-lines.tsx")).PastedLines,
+  null,
+);

@@ -1,32 +1,41 @@
 /** What is wanted seldom, at the foot of the sidebar. */
-import { useState } from "react";
 import { useNavigate } from "react-router";
-import { FeedDialog, ImportDialog } from "./late-views.tsx";
+import { FeedDialog, ImportDialog, SettingsDialog } from "./late-views.tsx";
 import { queryOf } from "./views.ts";
-import type { View } from "./views.ts";
 
-export function MoreActs() {
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<"import" | "feed">();
-  const close = () => setOpen(undefined);
-  const show = (view: View) =>
-    void navigate({ search: queryOf(view) }, { defaultShouldRevalidate: false });
+export type Seldom = "import" | "feed" | "settings";
+
+const titles: readonly (readonly [Seldom, string])[] = [
+  ["import", "Import from Todoist…"],
+  ["feed", "Tasks in your calendar…"],
+  ["settings", "Settings…"],
+];
+
+export function MoreActs({ onOpen }: { onOpen: (dialog: Seldom) => void }) {
   return (
-    <>
-      <ul>
-        <li>
-          <button type="button" className="todo-new-group" onClick={() => setOpen("import")}>
-            Import from Todoist…
+    <ul>
+      {titles.map(([dialog, title]) => (
+        <li key={dialog}>
+          <button type="button" className="todo-new-group" onClick={() => onOpen(dialog)}>
+            {title}
           </button>
         </li>
-        <li>
-          <button type="button" className="todo-new-group" onClick={() => setOpen("feed")}>
-            Tasks in your calendar…
-          </button>
-        </li>
-      </ul>
-      {open === "import" ? <ImportDialog onShow={show} onClose={close} /> : null}
-      {open === "feed" ? <FeedDialog onClose={close} /> : null}
-    </>
+      ))}
+    </ul>
+  );
+}
+
+/** Beside the sidebar: they stay when it is folded. */
+export function SeldomDialog({ open, onClose }: { open: Seldom; onClose: () => void }) {
+  const navigate = useNavigate();
+  if (open === "feed") return <FeedDialog onClose={onClose} />;
+  if (open === "settings") return <SettingsDialog onClose={onClose} />;
+  return (
+    <ImportDialog
+      onShow={(view) =>
+        void navigate({ search: queryOf(view) }, { defaultShouldRevalidate: false })
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -4,6 +4,8 @@ import { useId, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import { indentPlace, moveChanges, stepPlace } from "./acts/places.ts";
 import { quoted, tasksWord } from "./acts/words.ts";
+import { EndSelect, FirstSelect } from "./move-fields.tsx";
+import type { End } from "./move-fields.tsx";
 import { useLists, useTodoApp } from "./use-todos.ts";
 
 export function MoveDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
@@ -13,7 +15,7 @@ export function MoveDialog({ ids, onClose }: { ids: readonly string[]; onClose: 
   const [first] = ids;
   const task = first === undefined ? undefined : store.task(first);
   const [list, setList] = useState(task ? store.listOf(task) : "");
-  const [end, setEnd] = useState("last");
+  const [end, setEnd] = useState<End>("last");
   const name = ids.length === 1 ? quoted(task?.title ?? "") : tasksWord(ids.length);
   if (!task) return null;
   const own = ids.length === 1 ? task.id : undefined;
@@ -39,30 +41,15 @@ export function MoveDialog({ ids, onClose }: { ids: readonly string[]; onClose: 
           if (acts.move(ids, { list, parent: "", after })) onClose();
         }}
       >
-        <label className="todo-field">
-          <span>List</span>
-          <select
-            value={list}
-            onChange={({ currentTarget }) => setList(currentTarget.value)}
-            // The first thing to say, before the buttons.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          >
-            <option value="">Inbox</option>
-            {lists.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="todo-field">
-          <span>Place</span>
-          <select value={end} onChange={({ currentTarget }) => setEnd(currentTarget.value)}>
-            <option value="first">First</option>
-            <option value="last">Last</option>
-          </select>
-        </label>
+        <FirstSelect label="List" value={list} onChoose={setList}>
+          <option value="">Inbox</option>
+          {lists.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </FirstSelect>
+        <EndSelect value={end} onChoose={setEnd} />
         <div className="confirm-buttons">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -3,8 +3,7 @@ import { useMemo, useState } from "react";
 import { suggestNext } from "#lib/todo/suggest.ts";
 import { whenWords } from "./list/date-words.ts";
 import { Tick } from "./list/tick.tsx";
-import { readNow } from "./now.ts";
-import { useTodoApp } from "./use-todos.ts";
+import { useTodoApp, useZone } from "./use-todos.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/todo-views.css";
@@ -26,12 +25,15 @@ type Props = {
 
 export function NextThree({ rows, today, onOpen }: Props) {
   const { store } = useTodoApp();
+  const zone = useZone();
   const [minutes, setMinutes] = useState<number>();
+  const [isTired, setTired] = useState(false);
   const next = useMemo(
-    () => (minutes === undefined ? [] : suggestNext(store.tasks().values(), { today, minutes })),
+    () =>
+      minutes === undefined ? [] : suggestNext(store.tasks().values(), { today, minutes, isTired }),
     // The store's tasks are others with other rows.
     // oxlint-disable-next-line react/exhaustive-deps
-    [store, minutes, today, rows],
+    [store, minutes, isTired, today, rows],
   );
   return (
     <div className="todo-next-three">
@@ -50,7 +52,19 @@ export function NextThree({ rows, today, onOpen }: Props) {
             </option>
           ))}
         </select>
-      </label>
+      </label>{" "}
+      {minutes === undefined ? null : (
+        <label>
+          with{" "}
+          <select
+            value={isTired ? "little" : "full"}
+            onChange={({ currentTarget: { value } }) => setTired(value === "little")}
+          >
+            <option value="full">fresh energy</option>
+            <option value="little">little energy left</option>
+          </select>
+        </label>
+      )}
       <output>
         {minutes === undefined ? null : next.length === 0 ? (
           <p className="faint">Nothing open fits into it.</p>
@@ -63,7 +77,7 @@ export function NextThree({ rows, today, onOpen }: Props) {
                   <span dir="auto">{task.title || "Untitled"}</span>
                 </button>{" "}
                 <span className="faint">
-                  {task.due ? whenWords(task.due, today, readNow().zone) : null}
+                  {task.due ? whenWords(task.due, today, zone) : null}
                   {task.minutes === null ? "" : ` ${task.minutes} min`}
                 </span>
               </li>

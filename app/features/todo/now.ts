@@ -1,5 +1,6 @@
 /** What the clock on the wall shows. */
 import { localAt } from "#lib/todo/floating.ts";
+import type { TodoStore } from "./index/todo-store.ts";
 
 export type Now = {
   /** Milliseconds. */
@@ -12,8 +13,10 @@ export type Now = {
   zone: string;
 };
 
-export function readNow(ms = Date.now()): Now {
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+/** Where the owner wants to be; else where the device is. */
+export function nowOf(store: Pick<TodoStore, "settings">): Now {
+  const ms = Date.now();
+  const zone = store.settings().zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const local = localAt(ms, zone);
   return { ms, local, today: local.slice(0, 10), zone };
 }

@@ -1,14 +1,19 @@
 /** A new task as one would say it. What is understood stands below as chips; a press on one makes it text again. */
 import { Button } from "@mantine/core";
-import { useEffect, useId, useMemo, useState } from "react";
-import type { KeyboardEvent, Ref } from "react";
-import { tell } from "#app/parts/tool-frame/toasts.ts";
+import { useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { ClipboardEvent, KeyboardEvent, Ref } from "react";
+import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { plainQuickAdd } from "#lib/todo/quick-add-parts.ts";
 import type { QuickAdd as Typed, QuickAddChip, Range } from "#lib/todo/quick-add-parts.ts";
 import { quoted } from "./acts/words.ts";
-import type { TodoList } from "./index/groups.ts";
 import { rowsOf } from "./index/rows.ts";
+import { PastedLines } from "./late-views.tsx";
+import { remindWords } from "./list/date-words.ts";
+import { nowOf } from "./now.ts";
+import { pasteThatFits } from "./paste-that-fits.ts";
+import { withReminder, withView } from "./quick-add-defaults.ts";
 import type { read as readText } from "./quick-add-reader.ts";
-import { useLabels, useLists, useTodoApp } from "./use-todos.ts";
+import { useLabels, useLists, useSettings, useTodoApp } from "./use-todos.ts";
 import type { View } from "./views.ts";
 
 type Props = {
@@ -31,44 +36,99 @@ const kinds: Record<QuickAddChip["kind"], string> = {
   notes: "Notes",
 };
 
+const longestText = 10_000;
+
 export function QuickAdd({ ref, view, today, onOpen }: Props) {
   const id = useId();
   const { acts, store } = useTodoApp();
   const lists = useLists();
   const labels = useLabels();
+  const { remind } = useSettings();
   const { read, load } = useReader();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [kept, setKept] = useState<readonly string[]>([]);
+  const [isReminded, setReminded] = useState(true);
+  const [pasted, setPasted] = useState<readonly string[]>([]);
   const [words, setWords] = useState("");
-  const typed = useMemo(
-    () => read?.(text, { lists, labels }, rangesOf(text, kept)) ?? asItIs(text),
-    [read, text, kept, lists, labels],
+  const [isWaiting, setWaiting] = useState(false);
+  useImperativeHandle(ref, () => field.current!, []);
+  const readLine = useCallback(
+    (line: string, ignored: readonly Range[] = [], reader = read) => {
+      const { weekStart } = store.settings();
+      const known = { lists, labels, now: nowOf(store), weekStart };
+      return reader?.(line, known, ignored) ?? plainQuickAdd(line);
+    },
+    [read, store, lists, labels],
   );
+  const typed = useMemo(() => readLine(text, rangesOf(text, kept)), [readLine, text, kept]);
+  const before = isReminded ? remind : null;
+  const isByItself = withReminder(typed, before) !== typed;
 
-  function add(isOpened: boolean): void {
-    if (text.trim() === "") return;
+  function add(lines: readonly Typed[], isOpened: boolean): void {
     const list = view.kind === "list" ? view.id : "";
-    const made = acts.add({
-      typed: withView(typed, view, today, labels),
-      place: { list, parent: "" },
-    });
+    const tasks = lines.map((line) => withReminder(withView(line, view, today, labels), before));
+    const made = acts.add({ typed: tasks, place: { list, parent: "" } });
+    if (made === undefined) return;
     setText("");
     setKept([]);
-    setWords(`Added ${typed.title}.`);
-    const rows = rowsOf(store, view, { today, folded: new Set() });
-    const task = made === undefined ? undefined : store.task(made);
-    if (task && !isOpened && !rows.some(({ id }) => id === made)) {
-      tell(`Added ${quoted(task.title)} to ${acts.groups.nameOf(store.listOf(task))}.`);
+    setPasted([]);
+    setReminded(true);
+    const [first] = made;
+    field.current?.focus();
+    const task = first === undefined ? undefined : store.task(first);
+    // Of many it is said with the way back.
+    if (lines.length > 1 || !task) return;
+    const added = `Added ${quoted(task.title)}`;
+    if (isOpened) onOpen(task.id);
+    if (isOpened || isShown(task.id)) setWords(`${added}.`);
+    else tell(`${added} to ${acts.groups.nameOf(store.listOf(task))}.`);
+  }
+
+  /** Read without what reads it, days and lists would be words of the title: on a slow line it is waited for. */
+  function submit(isOpened: boolean): void {
+    if (text.trim() === "" || isWaiting) return;
+    if (read) {
+      add([typed], isOpened);
+      return;
     }
-    if (isOpened && made !== undefined) onOpen(made);
+    setWaiting(true);
+    void addRead(isOpened);
+  }
+
+  async function addRead(isOpened: boolean): Promise<void> {
+    const reader = await load();
+    setWaiting(false);
+    add([readLine(text, rangesOf(text, kept), reader)], isOpened);
+  }
+
+  /** What went elsewhere is not seen. */
+  function isShown(made: string): boolean {
+    const rows = rowsOf(store, view, { today, folded: new Set() });
+    return rows.some((row) => row.id === made);
   }
 
   function take(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
-      add(true);
+      submit(true);
     } else if (event.key === "Escape") event.currentTarget.blur();
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const lines = linesOf(event.clipboardData.getData("text/plain"));
+    if (lines.length < 2 || text.trim() !== "") {
+      pasteThatFits(event);
+      return;
+    }
+    event.preventDefault();
+    setPasted(lines);
+  }
+
+  function leaveText(chip: QuickAddChip): void {
+    setKept([...kept, text.slice(chip.start, chip.end)]);
+    field.current?.focus();
   }
 
   return (
@@ -76,12 +136,12 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
       className="quick-add"
       onSubmit={(event) => {
         event.preventDefault();
-        add(false);
+        submit(false);
       }}
     >
       <div className="quick-add-line">
         <input
-          ref={ref}
+          ref={field}
           id={id}
           aria-label="New task"
           aria-describedby={`${id}-help`}
@@ -90,8 +150,16 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
           autoComplete="off"
           enterKeyHint="done"
           value={text}
-          maxLength={2000}
-          onFocus={load}
+          readOnly={isWaiting}
+          maxLength={longestText}
+          onFocus={({ currentTarget }) => {
+            void load();
+            // The keyboard of a phone would stand before what is understood.
+            if (matchMedia("(pointer: coarse)").matches) {
+              currentTarget.form?.scrollIntoView({ block: "start" });
+            }
+          }}
+          onPaste={paste}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={take}
         />
@@ -103,22 +171,50 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
         Enter adds it, Shift and Enter add and open it. Write #list, @label, !1 to !4, a day, a
         time, “every Monday”, // and notes.
       </p>
-      {typed.chips.length === 0 ? null : (
+      {pasted.length === 0 ? null : (
+        <PastedLines
+          lines={pasted}
+          onEach={() =>
+            add(
+              pasted.map((line) => readLine(line)),
+              false,
+            )
+          }
+          onOne={() => {
+            const joined = pasted.join(" ");
+            if (joined.length > longestText) {
+              tellProblem(`It is too long for one task: ${longestText} letters have room.`);
+              return;
+            }
+            setText(joined);
+            setPasted([]);
+            field.current?.focus();
+          }}
+          onClose={() => {
+            setPasted([]);
+            field.current?.focus();
+          }}
+        />
+      )}
+      {typed.chips.length === 0 && !isByItself ? null : (
         <ul className="quick-add-chips" aria-label="Understood">
           {typed.chips.map((chip) => (
             <li key={`${chip.kind} ${chip.start}`}>
-              <button
-                type="button"
-                title="Leave it in the title"
-                onClick={() => setKept([...kept, text.slice(chip.start, chip.end)])}
-              >
-                {chip.words.startsWith(kinds[chip.kind]) ? null : `${kinds[chip.kind]}: `}
-                <b dir="auto">{chip.words}</b>
-                <span aria-hidden="true"> ×</span>
-                <span className="unseen"> (leave it in the title)</span>
-              </button>
+              <Chip kind={chip.kind} words={chip.words} onLeave={() => leaveText(chip)} />
             </li>
           ))}
+          {isByItself && remind !== null ? (
+            <li>
+              <Chip
+                kind="remind"
+                words={remindWords(remind).toLowerCase()}
+                onLeave={() => {
+                  setReminded(false);
+                  field.current?.focus();
+                }}
+              />
+            </li>
+          ) : null}
         </ul>
       )}
       <output className="unseen">{words}</output>
@@ -126,19 +222,45 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
   );
 }
 
-type Reader = { read: typeof readText | undefined; load: () => void };
+type ChipProps = { kind: QuickAddChip["kind"]; words: string; onLeave: () => void };
+
+function Chip({ kind, words, onLeave }: ChipProps) {
+  return (
+    <button
+      type="button"
+      title="Leave it out"
+      onClick={onLeave}
+      onKeyDown={(event) => {
+        if (event.key !== "Delete" && event.key !== "Backspace") return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      {words.startsWith(kinds[kind]) ? null : `${kinds[kind]}: `}
+      <b dir="auto">{words}</b>
+      <span aria-hidden="true"> ×</span>
+      <span className="unseen"> (leave it out)</span>
+    </button>
+  );
+}
+
+type Read = typeof readText;
+type Reader = { read: Read | undefined; load: () => Promise<Read | undefined> };
 
 function useReader(): Reader {
-  const [loaded, setLoaded] = useState<{ read: typeof readText }>();
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (!isWanted || loaded) return;
-    import("./quick-add-reader.ts").then(setLoaded, () => {
-      // Without it a task is added as it is typed; the next focus asks again.
-      setWanted(false);
-    });
-  }, [isWanted, loaded]);
-  return { read: loaded?.read, load: () => setWanted(true) };
+  const [loaded, setLoaded] = useState<{ read: Read }>();
+  async function load(): Promise<Read | undefined> {
+    if (loaded) return loaded.read;
+    try {
+      const reader = await import("./quick-add-reader.ts");
+      setLoaded(reader);
+      return reader.read;
+    } catch {
+      // Without it a task is added as it is typed; the next look at the field asks again.
+      return undefined;
+    }
+  }
+  return { read: loaded?.read, load };
 }
 
 /** Where the texts are that were to stay so. */
@@ -149,29 +271,12 @@ function rangesOf(text: string, kept: readonly string[]): Range[] {
   });
 }
 
-function asItIs(text: string): Typed {
-  return {
-    title: text.trim().slice(0, 500),
-    notes: text.trim().slice(500),
-    list: null,
-    labels: [],
-    prio: 4,
-    due: null,
-    start: null,
-    plan: null,
-    minutes: null,
-    remind: null,
-    rule: null,
-    chips: [],
-  };
-}
-
-/** Added to a view it is in it: today, or with the label. */
-function withView(typed: Typed, view: View, today: string, labels: readonly TodoList[]): Typed {
-  if (view.kind === "today" && !typed.due && !typed.plan && typed.start === null) {
-    return { ...typed, due: { date: today, time: null, zone: "" } };
-  }
-  if (view.kind !== "label" || typed.labels.some(({ id }) => id === view.id)) return typed;
-  const label = labels.find(({ id }) => id === view.id);
-  return label ? { ...typed, labels: [...typed.labels, label] } : typed;
+/** Of a list in a text: without the marks and numbers that lists have. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/u)
+    .map((line) =>
+      line.replace(/^\s*(?:[-*+•–]\s+(?:\[[ xX]?\]\s+)?|\[[ xX]?\]\s+|\d{1,3}[.)]\s+)/u, "").trim(),
+    )
+    .filter(Boolean);
 }

@@ -4,11 +4,14 @@ import { useCallback, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SortableList } from "#app/parts/sortable/sortable-list.tsx";
-import { longestName } from "./acts/group-acts.ts";
+import { longestName } from "./acts/room.ts";
 import type { GroupKind } from "./acts/group-acts.ts";
+import { Dot } from "./dot.tsx";
 import type { TodoList } from "./index/groups.ts";
 import { FilterNav } from "./filters/filter-nav.tsx";
-import { MoreActs } from "./more-acts.tsx";
+import { MoreActs, SeldomDialog } from "./more-acts.tsx";
+import type { Seldom } from "./more-acts.tsx";
+import { pasteThatFits } from "./paste-that-fits.ts";
 import { useCounts, useLabels, useLists, useTodoApp } from "./use-todos.ts";
 import { inbox, nameOf, queryOf } from "./views.ts";
 import type { View } from "./views.ts";
@@ -22,6 +25,7 @@ const keyOf = ({ id }: TodoList) => id;
 export function TodoNav({ view, today }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<Seldom>();
   const counts = useCounts(today);
   const lists = useLists();
   const labels = useLabels();
@@ -34,41 +38,47 @@ export function TodoNav({ view, today }: Props) {
     </ViewLink>
   );
   return (
-    <nav className="todo-nav" aria-label="Lists and views" data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className="todo-nav-toggle"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {title}
-      </button>
-      <div id={id} className="todo-nav-body">
-        <ul>
-          <li>{link({ kind: "today" }, "Today", counts.today, counts.isOverdue)}</li>
-          <li>{link({ kind: "upcoming" }, "Upcoming")}</li>
-          <li>{link(inbox, "Inbox", counts.lists.get(""))}</li>
-        </ul>
-        <Groups
-          kind="lists"
-          title="Lists"
-          groups={lists}
-          current={current}
-          counts={counts.lists}
-          onGo={close}
-        />
-        <Groups kind="labels" title="Labels" groups={labels} current={current} onGo={close} />
-        <FilterNav link={link} />
-        <ul className="todo-nav-last">
-          <li>{link({ kind: "done" }, "Done")}</li>
-          <li>{link({ kind: "archive" }, "Archive")}</li>
-          <li>{link({ kind: "activity" }, "Activity")}</li>
-          <li>{link({ kind: "trash" }, "Trash")}</li>
-        </ul>
-        <MoreActs />
-      </div>
-    </nav>
+    <>
+      <nav className="todo-nav" aria-label="Lists and views" data-open={isOpen || undefined}>
+        <button
+          type="button"
+          className="todo-nav-toggle"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+        </button>
+        <div id={id} className="todo-nav-body">
+          <ul>
+            <li>{link({ kind: "today" }, "Today", counts.today, counts.isOverdue)}</li>
+            <li>{link({ kind: "upcoming" }, "Upcoming")}</li>
+            <li>{link({ kind: "planner" }, "Planner")}</li>
+            <li>{link(inbox, "Inbox", counts.lists.get(""))}</li>
+          </ul>
+          <Groups
+            kind="lists"
+            title="Lists"
+            groups={lists}
+            current={current}
+            counts={counts.lists}
+            onGo={close}
+          />
+          <Groups kind="labels" title="Labels" groups={labels} current={current} onGo={close} />
+          <FilterNav link={link} />
+          <ul className="todo-nav-last">
+            <li>{link({ kind: "done" }, "Done")}</li>
+            <li>{link({ kind: "archive" }, "Archive")}</li>
+            <li>{link({ kind: "activity" }, "Activity")}</li>
+            <li>{link({ kind: "trash" }, "Trash")}</li>
+          </ul>
+          <MoreActs onOpen={setDialog} />
+        </div>
+      </nav>
+      {dialog === undefined ? null : (
+        <SeldomDialog open={dialog} onClose={() => setDialog(undefined)} />
+      )}
+    </>
   );
 }
 
@@ -125,6 +135,7 @@ function Groups({ kind, title, groups, current, counts = none, onGo }: GroupsPro
           count={counts.get(group.id)}
           onGo={onGo}
         >
+          <Dot colour={group.colour} />
           {group.name}
         </ViewLink>
         {handle}
@@ -152,10 +163,22 @@ function Groups({ kind, title, groups, current, counts = none, onGo }: GroupsPro
 function NewGroup({ kind }: { kind: GroupKind }) {
   const { acts } = useTodoApp();
   const [name, setName] = useState<string>();
+  const [isBack, setBack] = useState(false);
   const word = kind === "lists" ? "list" : "label";
+  function close(): void {
+    setName(undefined);
+    setBack(true);
+  }
   if (name === undefined) {
     return (
-      <button type="button" className="todo-new-group" onClick={() => setName("")}>
+      <button
+        type="button"
+        className="todo-new-group"
+        // It takes the place of the field that was just closed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isBack}
+        onClick={() => setName("")}
+      >
         New {word}
       </button>
     );
@@ -165,8 +188,8 @@ function NewGroup({ kind }: { kind: GroupKind }) {
       className="todo-group-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") acts.groups.add(kind, name.trim());
-        setName(name.trim() === "" ? undefined : "");
+        if (name.trim() === "") close();
+        else if (acts.groups.add(kind, name) !== undefined) setName("");
       }}
     >
       <input
@@ -177,10 +200,11 @@ function NewGroup({ kind }: { kind: GroupKind }) {
         autoFocus
         value={name}
         maxLength={longestName}
+        onPaste={pasteThatFits}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && setName(undefined)}
+        onKeyDown={(event) => event.key === "Escape" && close()}
       />
-      <CloseButton aria-label={`No new ${word}`} onClick={() => setName(undefined)} />
+      <CloseButton aria-label={`No new ${word}`} onClick={close} />
     </form>
   );
 }

@@ -2,15 +2,12 @@
 import { Button, CloseButton, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { latePart } from "#app/parts/tool-frame/late-part.tsx";
+import { useLocation, useNavigate } from "react-router";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
-import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
-import { BulkBar } from "./bulk-bar.tsx";
-import { LostNote, RefusedNotes } from "./lost-note.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { BulkBar, MoveDialog, RefusedNotes, TaskPanel } from "./late-views.tsx";
+import { LostNote } from "./lost-note.tsx";
 import { QuickAdd } from "./quick-add.tsx";
 import type { ListHandle } from "./list/task-list.tsx";
 import { shortcutsOf } from "./todo-shortcuts.ts";
@@ -19,6 +16,7 @@ import { TodoView } from "./todo-view.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 import {
+  useRefused,
   useRows,
   useStatus,
   useSync,
@@ -33,15 +31,14 @@ import type { View } from "./views.ts";
 
 const noQuery = { view: "", words: "", query: "", task: "" };
 
-const loadPanel = async () => (await import("./panel/task-panel.tsx")).TaskPanel;
-const TaskPanel = latePart(loadPanel, <SkeletonForm fields={6} />);
-
 export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode }) {
   const app = useTodoApp();
   const [query, changeQuery] = useQueryFilter(noQuery);
   const navigate = useNavigate();
   const status = useStatus();
   const sync = useSync();
+  const { undo } = useUndoState();
+  const isRefused = useRefused().length > 0;
   const today = useToday();
   const { view: asked, words, query: filter } = query;
   const view = useMemo(() => viewOf({ view: asked, words, query: filter }), [asked, words, filter]);
@@ -52,27 +49,22 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
   const openedTask = useTask(opened ?? "");
   const [list, setList] = useState<ListHandle | null>(null);
   const [add, setAdd] = useState<HTMLInputElement | null>(null);
-  const [moved, setMoved] = useState<readonly string[]>();
+  const [moved, setMoved] = useState<{ ids: readonly string[]; isOfList: boolean }>();
+  const moveFrom = (isOfList: boolean) => (ids: readonly string[]) => setMoved({ ids, isOfList });
   const chosen = useChosen(rows);
   useUndoKeys();
   usePartsAhead();
 
   const go = useCallback(
-    (search: string) =>
-      void navigate({ search }, { preventScrollReset: true, defaultShouldRevalidate: false }),
+    (search: string, options: { replace?: boolean; state?: unknown } = {}) =>
+      void navigate(
+        { search },
+        { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
+      ),
     [navigate],
   );
   const show = useCallback((next: View) => go(queryOf(next)), [go]);
-  const open = useCallback(
-    (id: string | undefined) => {
-      const next = new URLSearchParams(location.search);
-      if (id === undefined) next.delete("task");
-      else next.set("task", id);
-      go(next.toString());
-    },
-    [go],
-  );
-  const close = useCallback(() => open(undefined), [open]);
+  const { open, close } = useOpenedTask(go);
 
   const { choose, clear, has, ids: chosenIds } = chosen;
   const onNew = useCallback(() => add?.focus(), [add]);
@@ -82,7 +74,6 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
         app,
         list,
         onNew,
-        onMove: setMoved,
         onChoose: (id) => choose(id, !has(id), false),
       }),
     [app, list, onNew, choose, has],
@@ -108,7 +99,13 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
               title: "Task",
               onClose: close,
               children: (
-                <TaskPanel key={opened} id={opened} today={today} onOpen={open} onMove={setMoved} />
+                <TaskPanel
+                  key={opened}
+                  id={opened}
+                  today={today}
+                  onOpen={open}
+                  onMove={moveFrom(false)}
+                />
               ),
             }
           : undefined
@@ -120,7 +117,7 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
           {typeof status === "object" ? (
             <ProblemNote text={status.failed} onRetry={() => location.reload()} />
           ) : null}
-          <RefusedNotes />
+          {isRefused ? <RefusedNotes /> : null}
           <LostNote view={view} onShow={() => show({ kind: "lost" })} />
           <QuickAdd ref={setAdd} view={view} today={today} onOpen={open} />
           {isReady || rows.length > 0 ? (
@@ -133,22 +130,37 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
               chosen={chosen}
               onOpen={open}
               onFold={fold}
-              onMove={setMoved}
+              onMove={moveFrom(true)}
               onShow={show}
               onAdd={onNew}
             />
           ) : status === "loading" ? (
             waiting
           ) : null}
-          <BulkBar ids={chosenIds} today={today} onMove={setMoved} onDone={clear} />
+          <output className="unseen">{undo?.startsWith("Move ") ? undo : ""}</output>
+          <output className="unseen">
+            {chosenIds.length === 0 ? "" : `${chosenIds.length} chosen`}
+          </output>
+          {chosenIds.length === 0 ? null : (
+            <BulkBar
+              ids={chosenIds}
+              today={today}
+              onMove={moveFrom(true)}
+              onDone={() => {
+                clear();
+                list?.back?.();
+              }}
+            />
+          )}
         </div>
       </div>
       {moved === undefined ? null : (
         <MoveDialog
-          ids={moved}
+          ids={moved.ids}
           onClose={() => {
             setMoved(undefined);
-            if (moved.length === 1) list?.focus(moved[0]!);
+            // Elsewhere the dialog gives the focus back by itself.
+            if (moved.isOfList) list?.back?.();
           }}
         />
       )}
@@ -169,6 +181,11 @@ function Bar({ words, onSearch }: { words: string; onSearch: (words: string) => 
           value={words}
           maxLength={200}
           onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== "Escape") return;
+            if (words === "") currentTarget.blur();
+            else onSearch("");
+          }}
           rightSection={
             words === "" ? null : (
               <CloseButton aria-label="Clear the search" onClick={() => onSearch("")} />
@@ -196,16 +213,43 @@ function Bar({ words, onSearch }: { words: string; onSearch: (words: string) => 
   );
 }
 
-/** What is not in the browser yet is not there offline: it comes once there is time. */
+type Go = (search: string, options?: { replace?: boolean; state?: unknown }) => void;
+
+/** Opening a task is one step of the tab's history, whichever are opened then: Back closes it, and closing goes back. */
+function useOpenedTask(go: Go): { open: (id: string) => void; close: () => void } {
+  const navigate = useNavigate();
+  const { state, search } = useLocation() as { state: unknown; search: string };
+  const isStep = typeof state === "object" && state !== null && "todoOpened" in state;
+  const open = useCallback(
+    (id: string) => {
+      const next = new URLSearchParams(search);
+      const isOpen = next.has("task");
+      next.set("task", id);
+      go(next.toString(), { replace: isOpen, state: isOpen ? state : { todoOpened: true } });
+    },
+    [go, search, state],
+  );
+  const close = useCallback(() => {
+    if (isStep) {
+      void navigate(-1);
+      return;
+    }
+    const next = new URLSearchParams(search);
+    next.delete("task");
+    go(next.toString(), { replace: true });
+  }, [go, navigate, search, isStep]);
+  return { open, close };
+}
+
 function usePartsAhead(): void {
   useEffect(() => {
-    const load = () => {
-      for (const part of [loadPanel, () => import("./quick-add-reader.ts")]) {
-        // Whoever needs it asks again.
-        part().catch(() => {});
-      }
-    };
-    const timer = setTimeout(load, 2000);
+    const timer = setTimeout(() => {
+      // Whoever needs one of them asks again.
+      import("./load-ahead.ts").then(
+        ({ loadAhead }) => loadAhead(),
+        () => {},
+      );
+    }, 2000);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -6,12 +6,11 @@ type Parts = {
   app: TodoApp;
   list: ListHandle | null;
   onNew: () => void;
-  onMove: (ids: readonly string[]) => void;
   onChoose: (id: string) => void;
 };
 
 /** Single keys; those of a list with the arrows, and Ctrl-Z, are elsewhere. */
-export function shortcutsOf({ app, list, onNew, onMove, onChoose }: Parts): ToolShortcut[] {
+export function shortcutsOf({ app, list, onNew, onChoose }: Parts): ToolShortcut[] {
   const { acts, store } = app;
   const current = (act: (id: string) => void) => () => {
     const id = list?.current();
@@ -33,7 +32,7 @@ export function shortcutsOf({ app, list, onNew, onMove, onChoose }: Parts): Tool
     { key: "e", title: "Change its title", run: current((id) => list?.edit(id)) },
     { key: "]", title: "Make it a subtask of the one above", run: indent(1) },
     { key: "[", title: "Take it out of its parent", run: indent(-1) },
-    { key: "#", title: "Move it to a list…", run: current((id) => onMove([id])) },
+    { key: "#", title: "Move it to a list…", run: current((id) => list?.move?.(id)) },
     { key: "s", title: "Choose it, for an act on many", run: current(onChoose) },
     { key: "u", title: "Undo", run: () => void acts.undo() },
     { key: "r", title: "Redo", run: () => void acts.redo() },

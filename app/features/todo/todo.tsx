@@ -5,7 +5,8 @@ import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useSession } from "#app/session/session.ts";
 import { TodoRoom } from "./todo-room.tsx";
-import { TodoPlace, useOpenedTodos } from "./use-todos.ts";
+import { TodoPlace } from "./use-todos.ts";
+import { useOpenedTodos } from "./open-todos.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/todo.css";

@@ -52,7 +52,7 @@ test("an act under a later one of the same field is undone after it", () => {
 
 test("what was made goes, also after more was done to it and taken back; not when somebody else has written in it", () => {
   const { acts, store, stack, records } = openTodoBench();
-  const list = acts.groups.add("lists", "Home");
+  const list = acts.groups.add("lists", "Home")!;
   acts.groups.rename("lists", list, "House");
   acts.undo();
   expect(store.lists().map(({ name }) => name)).toEqual(["Home"]);
@@ -61,7 +61,7 @@ test("what was made goes, also after more was done to it and taken back; not whe
   acts.redo();
   expect(store.lists().map(({ name }) => name)).toEqual(["Home"]);
   acts.undo();
-  const other = acts.groups.add("lists", "Garden");
+  const other = acts.groups.add("lists", "Garden")!;
   records.elsewhere([{ kind: "lists", id: other, register: "colour", value: { v: "red" } }]);
   expect(stack.undo()).toMatchObject({ kept: 1 });
   expect(store.lists()).toHaveLength(1);

@@ -28,7 +28,7 @@ export type Act = {
 };
 
 /** How many tasks were changed since by somebody else, and stay, of how many. */
-type Undone = { act: Act; kept: number; of: number };
+export type Undone = { act: Act; kept: number; of: number };
 
 export type UndoStack = {
   /** Undo comes back to before the first of them when `together` is that of the last act. */
@@ -79,9 +79,10 @@ export function createUndoStack({ records, onChange, onFault }: StackParts): Und
       before: before[at]?.value ?? null,
       beforeT: before[at]?.t ?? 0,
       t: registerOf(records, kind, id, register)?.t ?? 0,
-      isNew,
+      // Settings are always there; one that was never made is as usual.
+      isNew: isNew && kind !== "settings",
     }));
-    onChange(new Set(changes.map(({ kind, id }) => `${kind}/${id}`)));
+    onChange(new Set(changes.map(itemOf)));
     return { words, written, together };
   }
 
@@ -89,6 +90,7 @@ export function createUndoStack({ records, onChange, onFault }: StackParts): Und
   function carry(of: Act, back: Act): void {
     const stamps = new Map(back.written.map((one) => [nameOf(one), one.t]));
     const known = new Map(of.written.map((one) => [nameOf(one), one.beforeT]));
+    const firsts = back.written.filter((one) => known.get(nameOf(one)) === 0);
     for (const act of [...done, ...undone]) {
       for (const one of act.written) {
         const name = nameOf(one);
@@ -96,22 +98,19 @@ export function createUndoStack({ records, onChange, onFault }: StackParts): Und
         if (stamp !== undefined && known.get(name) === one.t) one.t = stamp;
       }
       // Written and taken back: whoever made the item may still take all of it back.
-      for (const one of back.written) {
-        const isFirst = known.get(nameOf(one)) === 0;
-        const isMade = act.written.some(
-          ({ kind, id, isNew }) => isNew && kind === one.kind && id === one.id,
-        );
-        if (isFirst && isMade) act.written.push({ ...one, before: null, beforeT: 0, isNew: true });
+      const made = firsts.length === 0 ? undefined : madeBy(act);
+      for (const one of firsts) {
+        if (!made?.has(itemOf(one))) continue;
+        act.written.push({ ...one, before: null, beforeT: 0, isNew: true });
       }
     }
   }
 
   function takeBack(act: Act): Undone & { back: Act } {
-    const ids = new Set(act.written.map(({ kind, id }) => `${kind}/${id}`));
+    const items = Map.groupBy(act.written, itemOf);
     const kept = new Set<string>();
     const changes: Change[] = [];
-    for (const key of ids) {
-      const own = act.written.filter(({ kind, id }) => `${kind}/${id}` === key);
+    for (const [key, own] of items) {
       const { kind, id } = own[0]!;
       const item = records.item(kind, id);
       const isSame = ({ register, t }: Written) => item?.registers[register]?.t === t;
@@ -135,7 +134,7 @@ export function createUndoStack({ records, onChange, onFault }: StackParts): Und
         ? { words: act.words, written: [], together: undefined }
         : write(act.words, changes);
     carry(act, back);
-    return { act, back, kept: kept.size, of: ids.size };
+    return { act, back, kept: kept.size, of: items.size };
   }
 
   return {
@@ -143,8 +142,9 @@ export function createUndoStack({ records, onChange, onFault }: StackParts): Und
       const act = write(words, changes, together);
       const last = done.at(-1);
       if (last && together !== undefined && last.together === together) {
+        const before = new Map(last.written.map((one) => [nameOf(one), one]));
         for (const one of act.written) {
-          const first = last.written.find((old) => nameOf(old) === nameOf(one));
+          const first = before.get(nameOf(one));
           if (first) first.t = one.t;
           else last.written.push(one);
         }
@@ -193,6 +193,14 @@ function* inParts(changes: readonly Change[]): Generator<readonly Change[]> {
     ids.add(`${kind}/${id}`);
   }
   yield changes.slice(from);
+}
+
+function itemOf({ kind, id }: Pick<Written, "kind" | "id">): string {
+  return `${kind}/${id}`;
+}
+
+function madeBy({ written }: Act): ReadonlySet<string> {
+  return new Set(written.filter(({ isNew }) => isNew).map(itemOf));
 }
 
 function nameOf({ kind, id, register }: Pick<Written, "kind" | "id" | "register">): string {

@@ -1,27 +1,15 @@
 /** The todo list for React: what is shown of it is asked for piece by piece, so that one change draws one row anew. */
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
 import type { RecordsStatus, RefusedItem } from "#app/live/records/records.ts";
-import { openTodos } from "#app/live/todos.ts";
 import type { Sync } from "#app/live/outbox/outbox.ts";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import type { TodoSettings } from "#lib/todo/settings.ts";
 import type { Task } from "#lib/todo/task.ts";
-import { createTodoActs } from "./acts/todo-acts.ts";
 import type { TodoActs } from "./acts/todo-acts.ts";
 import type { Label, TodoList } from "./index/groups.ts";
 import { countsOf, readsWords, rowsOf } from "./index/rows.ts";
 import type { Counts, Row } from "./index/rows.ts";
-import { createTodoStore } from "./index/todo-store.ts";
 import type { LostText, TodoStore, Topic } from "./index/todo-store.ts";
-import { readNow, watchDay } from "./now.ts";
-import { createUndoStack } from "./undo.ts";
+import { nowOf, watchDay } from "./now.ts";
 import type { UndoStack } from "./undo.ts";
 import type { View } from "./views.ts";
 
@@ -36,58 +24,6 @@ export function useTodoApp(): TodoApp {
   return app;
 }
 
-/** @param status `failed`: why it could not be opened */
-export type OpenedTodos = {
-  app: TodoApp | undefined;
-  failed: string | undefined;
-  again: () => void;
-};
-
-export function useOpenedTodos(uid: string): OpenedTodos {
-  const [opened, setOpened] = useState<{ of: object; app?: TodoApp; failed?: string }>();
-  // Tried again, it is another one.
-  const [of, setOf] = useState<object>({});
-  useEffect(() => {
-    const life = new AbortController();
-    let store: TodoStore | undefined;
-    const open = async () => {
-      const records = await openTodos(uid);
-      if (life.signal.aborted) {
-        records.close();
-        return;
-      }
-      store = createTodoStore(records);
-      setOpened({ of, app: appOf(store) });
-    };
-    open().catch((error: unknown) => {
-      // What failed in the browser has no other log than its console.
-      // oxlint-disable-next-line no-console
-      console.error("The todo list could not be opened", error);
-      const failed = "The todo list could not be opened. Check your connection; nothing is lost.";
-      if (!life.signal.aborted) setOpened({ of, failed });
-    });
-    return () => {
-      life.abort();
-      store?.close();
-    };
-  }, [uid, of]);
-  const mine = opened?.of === of ? opened : undefined;
-  return { app: mine?.app, failed: mine?.failed, again: () => setOf({}) };
-}
-
-function appOf(store: TodoStore): TodoApp {
-  const stack = createUndoStack({
-    records: store.records,
-    onChange: store.changed,
-    onFault(error) {
-      // oxlint-disable-next-line no-console -- as above
-      console.error("A change of the todo list was not kept", error);
-      tellProblem("This browser could not keep the change. Reload the page and try it again.");
-    },
-  });
-  return { store, stack, acts: createTodoActs({ store, stack, now: readNow }) };
-}
-
 export function useTask(id: string): Task | undefined {
   const { store } = useTodoApp();
   const listen = useCallback(
@@ -97,13 +33,19 @@ export function useTask(id: string): Task | undefined {
   return useSyncExternalStore(listen, () => store.task(id));
 }
 
-function useTopic<Value>(topic: Topic, read: (store: TodoStore) => Value): Value {
+export function useTopic<Value>(topic: Topic, read: (store: TodoStore) => Value): Value {
   const { store } = useTodoApp();
   const listen = useCallback(
     (changed: () => void) => store.subscribe(topic, changed),
     [store, topic],
   );
   return useSyncExternalStore(listen, () => read(store));
+}
+
+/** What is made anew each time; the same object while it says the same. */
+export function useTopicValue<Value>(topic: Topic, read: (store: TodoStore) => Value): Value {
+  const text = useTopic(topic, (store) => JSON.stringify(read(store)));
+  return useMemo(() => JSON.parse(text) as Value, [text]);
 }
 
 export function useLists(): readonly TodoList[] {
@@ -183,8 +125,7 @@ export function useStatus(): RecordsStatus {
 }
 
 export function useSync(): Sync {
-  const text = useTopic("status", ({ records }) => JSON.stringify(records.sync()));
-  return useMemo(() => JSON.parse(text) as Sync, [text]);
+  return useTopicValue("status", ({ records }) => records.sync());
 }
 
 /** Tasks of which the server does not take what was changed last. */
@@ -210,5 +151,22 @@ export function useUndoState(): ReturnType<UndoStack["state"]> {
 
 /** The local day. */
 export function useToday(): string {
-  return useSyncExternalStore(watchDay, () => readNow().today);
+  const { store } = useTodoApp();
+  const listen = useCallback(
+    (changed: () => void) => {
+      const ends = [watchDay(changed), store.subscribe("groups", changed)];
+      return () => ends.forEach((end) => end());
+    },
+    [store],
+  );
+  return useSyncExternalStore(listen, () => nowOf(store).today);
+}
+
+/** Of whose clock times are shown: an IANA name. */
+export function useZone(): string {
+  return useTopic("groups", (store) => nowOf(store).zone);
+}
+
+export function useSettings(): TodoSettings {
+  return useTopic("groups", (store) => store.settings());
 }

@@ -5,6 +5,7 @@ import type { View } from "./views.ts";
 const titles: Record<string, string> = {
   today: "Today",
   upcoming: "Upcoming",
+  planner: "Planner",
   search: "Search",
   done: "Done",
   activity: "Activity",

@@ -3,6 +3,8 @@
 export type View =
   | { kind: "today" }
   | { kind: "upcoming" }
+  | { kind: "planner" }
+  /** An empty id is the Inbox. */
   | { kind: "list"; id: string }
   | { kind: "label"; id: string }
   | { kind: "filter"; id: string; query: string }
@@ -13,12 +15,12 @@ export type View =
   | { kind: "trash" }
   | { kind: "lost" };
 
-/** Of a list: empty is the Inbox. */
 export const inbox: View = { kind: "list", id: "" };
 
 const plain: ReadonlySet<string> = new Set([
   "today",
   "upcoming",
+  "planner",
   "done",
   "activity",
   "archive",

@@ -238,12 +238,12 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     for (const entry of settled) {
       if (entry.tool === tool) unjoined.set(`${tool} ${entry.key}`, { tool, key: entry.key });
     }
-    await joinAll();
     for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- in order; to what was refused may be joined what came behind it
+      if (unjoined.size > 0) await joinAll();
       const entry = next(tool);
       if (entry === undefined || handlers.get(tool) !== handling) return;
-      // One after the other is the point.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- in order
       if (!(await send(entry, handling.handler))) return;
     }
   }
@@ -272,8 +272,10 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       } catch (error) {
         if (isClosed()) return false;
         if (error instanceof OutboxRefusal) {
-          // A first try that was refused has not arrived, so more may join it.
-          await storeOf(entry.id).change(entry.id, { refused: error.refusal, isTried: wasTried });
+          // Nor has an earlier one then, as the handler looked: what is changed may join it.
+          const isTried = wasTried && error.refusal.again !== "changed";
+          await storeOf(entry.id).change(entry.id, { refused: error.refusal, isTried });
+          unjoined.set(`${entry.tool} ${entry.key}`, entry);
         } else {
           if (!(error instanceof NoAnswerError)) {
             parts.log("What was changed could not be sent; it is tried again", error);

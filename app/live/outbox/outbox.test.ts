@@ -221,6 +221,19 @@ test("one that was refused for what it is goes again when it is changed", async 
   expect(outbox.state().sync).toBe("saved");
 });
 
+test("so does one that was refused after no answer, also with what came behind it meanwhile", async () => {
+  const { time, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(unheard, refuse("changed"));
+  await outbox.add(text("long"));
+  await time.pass(0);
+  await outbox.add(text("shorter"));
+  expect(dataOf(outbox)).toEqual(["long", "shorter"]);
+  await time.pass(60_000);
+  expect(sent.map(withoutId)).toEqual(["ann a long shorter"]);
+  expect(outbox.state().sync).toBe("saved");
+});
+
 test("without room in the browser it is said at once, stays in the tab and is sent all the same", async () => {
   const { time, browser, sent, open } = visit();
   const { outbox } = await open();

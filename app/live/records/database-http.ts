@@ -5,11 +5,14 @@
 import { databasePlace, signedInUser } from "../firebase.ts";
 import { NoAnswerError } from "../outbox/outbox.ts";
 
-const answerTimeoutMs = 20_000;
+/** Without a byte of the answer: the first opening of a large list takes longer than that on a slow line. */
+const silenceMs = 20_000;
 
 export type DatabaseHttp = {
   /** One place, as JSON; null: nothing is there. @throws NoAnswerError, DeniedError */
   read(path: string, signal?: AbortSignal): Promise<unknown>;
+  /** The names of what is below a place. @throws NoAnswerError, DeniedError */
+  keys(path: string, signal?: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Values by their paths below `root`, all or none. False: the rules refuse it, or somebody was quicker.
    * @throws NoAnswerError, DeniedError
@@ -27,21 +30,27 @@ class DeniedError extends Error {
   }
 }
 
+type Asked = { patch?: string; query?: Record<string, string> };
 type Answer = { status: number; body: string };
 
 export function createDatabaseHttp(uid: string): DatabaseHttp {
-  async function ask(path: string, init: RequestInit, signal: AbortSignal | undefined) {
-    const first = await send(path, await tokenOf(uid, false), init, signal);
-    if (isTokenRefused(first)) return send(path, await tokenOf(uid, true), init, signal);
+  async function ask(path: string, asked: Asked, signal: AbortSignal | undefined) {
+    const first = await send(path, await tokenOf(uid, false), asked, signal);
+    if (isTokenRefused(first)) return send(path, await tokenOf(uid, true), asked, signal);
     return first;
   }
   return {
     async read(path, signal) {
       return JSON.parse(okBody(await ask(path, {}, signal))) as unknown;
     },
+    async keys(path, signal) {
+      const answer = await ask(path, { query: { shallow: "true" } }, signal);
+      const names = JSON.parse(okBody(answer)) as Record<string, unknown> | null;
+      return new Set(Object.keys(names ?? {}));
+    },
     async update(root, values, signal) {
-      const init = { method: "PATCH", body: JSON.stringify(values) };
-      const answer = await ask(root, init, signal);
+      const asked = { patch: JSON.stringify(values), query: { print: "silent" } };
+      const answer = await ask(root, asked, signal);
       if (answer.status === 401 && isDenied(answer)) return false;
       okBody(answer);
       return true;
@@ -65,25 +74,53 @@ function okBody(answer: Answer): string {
 async function send(
   path: string,
   token: string,
-  init: RequestInit,
+  { patch, query }: Asked,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { origin, namespace } = await placeOf();
-  const query = new URLSearchParams({ auth: token });
-  if (namespace !== undefined) query.set("ns", namespace);
-  if (init.method !== undefined) query.set("print", "silent");
-  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const search = new URLSearchParams({ auth: token, ...query });
+  if (namespace !== undefined) search.set("ns", namespace);
+  const patience = createPatience(signal);
   try {
-    const response = await fetch(`${origin}/${path}.json?${query}`, {
-      ...init,
+    const response = await fetch(`${origin}/${path}.json?${search}`, {
+      ...(patch !== undefined && { method: "PATCH", body: patch }),
       cache: "no-store",
       credentials: "omit",
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: patience.signal,
     });
-    return { status: response.status, body: await response.text() };
+    return { status: response.status, body: await bodyOf(response, () => patience.renew()) };
   } catch {
     // Without its cause: some browsers' errors name the address.
     throw new NoAnswerError("There was no answer.");
+  } finally {
+    patience.end();
+  }
+}
+
+function createPatience(signal: AbortSignal | undefined) {
+  const silence = new AbortController();
+  const giveUp = () => silence.abort();
+  let timer = setTimeout(giveUp, silenceMs);
+  const end = () => clearTimeout(timer);
+  return {
+    signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
+    renew() {
+      end();
+      timer = setTimeout(giveUp, silenceMs);
+    },
+    end,
+  };
+}
+
+async function bodyOf(response: Response, onPart: () => void): Promise<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let body = "";
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    const part = await reader?.read();
+    if (part?.value === undefined) return body;
+    body += part.value;
+    onPart();
   }
 }
 

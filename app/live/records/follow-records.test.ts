@@ -37,7 +37,7 @@ async function openHere(store = createMemoryBaseStore()) {
     store,
     http,
     follow: followRecords(uid, todos),
-    attach: sendRecords(outbox, { config: todos, http, store, now }),
+    attach: sendRecords(outbox, { config: todos, http, store, tell: async () => false, now }),
     now,
     after,
     onOnline: () => () => undefined,

@@ -1,4 +1,5 @@
 /** Records of who is signed in, as a browser has them; one for all who show them in a page. */
+import { tellServer } from "../firebase.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { type BaseStore, createMemoryBaseStore, openBaseStore } from "./base-store.ts";
@@ -55,6 +56,7 @@ export function sendRecordsOf(outbox: Outbox, config: RecordsConfig): Attach {
       config,
       http: createDatabaseHttp(outbox.uid),
       store: storeOf(outbox.uid, config.tool),
+      tell: tellServer,
       now: () => Date.now(),
     });
   tools.set(config.tool, attach);
@@ -87,6 +89,7 @@ async function open(outbox: Outbox, config: RecordsConfig): Promise<Records> {
     log,
   });
   const life = new AbortController();
+  // What does not get out is sent by the next tab.
   const flush = () => void outbox.flush({ tool: config.tool }).catch(() => undefined);
   addEventListener("pagehide", flush, { signal: life.signal });
   return {

@@ -10,6 +10,7 @@ import type { KnownItems } from "./send-records.ts";
 const keepAfterMs = 250;
 /** An acknowledged write may be ahead of what is told for so long. */
 const echoMs = 10_000;
+/** All is read anew then; 0 would say that nothing is kept. */
 const longAgo = 1;
 
 export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
@@ -20,6 +21,8 @@ export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
   keys(): Iterable<string>;
   /** All of it as the server has it, in place of all that is here. @throws as DatabaseHttp */
   readAll(root: string, signal: AbortSignal): Promise<void>;
+  /** What is not there any more goes. @param sweptAt when that was, as the server has told @throws as DatabaseHttp */
+  readKeys(root: string, sweptAt: number, signal: AbortSignal): Promise<void>;
   /** What the server has since a write. */
   sent(known: KnownItems): void;
   /** Nothing waits for these any more. */
@@ -39,17 +42,17 @@ type Echo = {
   registers: Item["registers"];
   /** By the server since, without them. */
   told?: Item;
-  end: () => void;
 };
 
 export function createBase(parts: BaseParts): Base {
   const { config, store, http, after, log, stamps, isWaited, changed } = parts;
   const items = new Map<string, Item>();
   const echoes = new Map<string, Echo>();
+  const echoEnds = new Set<() => void>();
   const orphans = new Set<string>();
   /** To be kept, with the largest `at` that each had. */
   const dirty = new Map<string, number>();
-  /** What is newer than the answer to `readAll` that is on its way. */
+  /** What is newer than the answer that is on its way. */
   let touched: Set<string> | undefined;
   let head: Head = { since: 0, sweptAt: 0, fullAt: 0, offset: 0 };
   let keeping: (() => void) | undefined;
@@ -110,7 +113,7 @@ export function createBase(parts: BaseParts): Base {
 
   function remove(key: string): void {
     if (!items.has(key)) return;
-    dropEcho(key);
+    echoes.delete(key);
     if (isWaited(key)) {
       orphans.add(key);
       keepSoon();
@@ -120,11 +123,6 @@ export function createBase(parts: BaseParts): Base {
     dirty.set(key, items.get(key)?.at ?? 0);
     items.delete(key);
     note(key);
-  }
-
-  function dropEcho(key: string): void {
-    echoes.get(key)?.end();
-    echoes.delete(key);
   }
 
   function endEcho(key: string): void {
@@ -139,8 +137,17 @@ export function createBase(parts: BaseParts): Base {
     if (echo === undefined) return set(key, item);
     const registers = later(item.registers, echo.registers);
     echo.told = item;
-    if (sameItem(item, { at: item.at, registers })) dropEcho(key);
+    if (sameItem(item, { at: item.at, registers })) echoes.delete(key);
     set(key, { at: item.at, registers });
+  }
+
+  /** `newer`: what was heard of while the answer was on its way. */
+  async function readApart<Answer>(read: () => Promise<Answer>) {
+    const newer = new Set<string>();
+    touched = newer;
+    const answer = await read();
+    if (touched === newer) touched = undefined;
+    return { answer, newer };
   }
 
   return {
@@ -178,11 +185,9 @@ export function createBase(parts: BaseParts): Base {
       keepSoon();
     },
     async readAll(root, signal) {
-      const newer = new Set<string>();
-      touched = newer;
-      const all = recordOf(await http.read(root, signal));
+      const { answer, newer } = await readApart(() => http.read(root, signal));
       if (isClosed) return;
-      if (touched === newer) touched = undefined;
+      const all = recordOf(answer);
       const there = new Set<string>();
       for (const kind of config.kinds) {
         for (const [id, value] of Object.entries(recordOf(all[kind]))) {
@@ -198,7 +203,23 @@ export function createBase(parts: BaseParts): Base {
       isWhole = true;
       keepSoon();
     },
+    async readKeys(root, sweptAt, signal) {
+      const keysOf = async (kind: string) =>
+        [kind, await http.keys(`${root}/${kind}`, signal)] as const;
+      // Of the others all is told.
+      const { answer, newer } = await readApart(() => Promise.all(config.delta.map(keysOf)));
+      if (isClosed) return;
+      const there = new Map(answer);
+      for (const key of items.keys()) {
+        const { kind, id } = placeOf(key);
+        if (there.get(kind)?.has(id) === false && !newer.has(key)) remove(key);
+      }
+      head.sweptAt = sweptAt;
+      isWhole = true;
+      keepSoon();
+    },
     sent(known) {
+      const sent = new Map<string, Echo>();
       for (const [key, item] of known) {
         touched?.add(key);
         if (item === null) {
@@ -209,10 +230,16 @@ export function createBase(parts: BaseParts): Base {
         const registers = orphans.has(key)
           ? item.registers
           : later(item.registers, before?.registers ?? {});
-        dropEcho(key);
-        echoes.set(key, { registers, end: after(echoMs, () => endEcho(key)) });
+        const echo = { registers };
+        sent.set(key, echo);
+        echoes.set(key, echo);
         set(key, { at: Math.max(item.at, before?.at ?? 0), registers });
       }
+      const end = after(echoMs, () => {
+        echoEnds.delete(end);
+        for (const [key, echo] of sent) if (echoes.get(key) === echo) endEcho(key);
+      });
+      echoEnds.add(end);
     },
     released(keys) {
       for (const key of keys) if (orphans.has(key)) remove(key);
@@ -221,7 +248,7 @@ export function createBase(parts: BaseParts): Base {
       if (isKept && keeping) keep();
       isClosed = true;
       keeping?.();
-      for (const { end } of echoes.values()) end();
+      for (const end of echoEnds) end();
     },
   };
 }

@@ -1,25 +1,18 @@
 /** What records do, apart from browser and server: those are its parts. */
-import { type Item, type Op, isGone, sameItem, shown } from "#lib/records/register.ts";
+import { type Item, type Op, sameItem, shown } from "#lib/records/register.ts";
 import { joinOps } from "#lib/records/settle-ops.ts";
 import { createStamps } from "#lib/records/stamps.ts";
+import { createReading, sentences } from "./reading.ts";
 import { createBase } from "./records-base.ts";
 import { createOverlay } from "./records-overlay.ts";
 import type { RecordsParts } from "./records-parts.ts";
-import { mainKey, placeOf, refusedKey } from "./records-sender.ts";
+import { mainKey, placeOf, refusedKey, refusedSave } from "./records-sender.ts";
+import { purgeItems } from "./purge-items.ts";
 import type { Change, Records, RecordsStatus } from "./records.ts";
 import type { RecordsSave } from "./send-records.ts";
 
 const patience = { quietMs: 400, mostMs: 2000 };
-/** What changed is asked for from so long before the last of it that is known. */
-const marginMs = 600_000;
 const fullAfterMs = 7 * 86_400_000;
-const firstWaitMs = 2000;
-const longestWaitMs = 60_000;
-
-const sentences = {
-  unreadable: "This could not be read. Check your connection; it is tried again by itself.",
-  ended: "The server does not let this account read this any more.",
-};
 
 /** Resolves once what this browser keeps is shown. */
 export async function createRecords(parts: RecordsParts): Promise<Records> {
@@ -34,12 +27,6 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
   let changedKeys = new Set<string>();
   let willTell = false;
   let sync = outbox.sync({ tool });
-  let stopFollowing: (() => void) | undefined;
-  let reading: Promise<void> | undefined;
-  let waitAgain: (() => void) | undefined;
-  let tries = 0;
-  /** As the server has told it. */
-  let sweptAt = 0;
 
   const base = createBase({
     ...parts,
@@ -91,56 +78,22 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     tellSoon();
   }
 
-  function follow(): void {
-    if (stopFollowing || life.signal.aborted) return;
-    stopFollowing = parts.follow(Math.max(0, base.head().since - marginMs), {
-      item: base.item,
-      whole: base.whole,
-      offset: base.offset,
-      swept(at) {
-        sweptAt = at;
-        if (at !== base.head().sweptAt) void readAll();
-      },
-      failed(error) {
-        parts.log("What the server has is not told any more", error);
-        changeStatus({ failed: sentences.ended });
-      },
-    });
-  }
-
-  /** Never rejects: without an answer it is tried again. */
-  function readAll(): Promise<void> {
-    reading ??= readAllNow().finally(() => {
-      reading = undefined;
-      // It may have been read just before.
-      if (!waitAgain && sweptAt > base.head().sweptAt) void readAll();
-    });
-    return reading;
-  }
-
-  async function readAllNow(): Promise<void> {
-    waitAgain?.();
-    waitAgain = undefined;
-    try {
-      await base.readAll(root, life.signal);
-      tries = 0;
-      changeStatus("ready");
-      follow();
-    } catch (error) {
-      if (life.signal.aborted) return;
-      parts.log("Records could not be read", error);
-      if (status !== "ready") changeStatus({ failed: sentences.unreadable });
-      waitAgain = after(Math.min(longestWaitMs, firstWaitMs * 2 ** tries), () => void readAll());
-      tries += 1;
-    }
-  }
+  const reading = createReading({
+    ...parts,
+    base,
+    root,
+    isOver: life.signal,
+    ready: () => changeStatus("ready"),
+    failed(text) {
+      if (status !== "ready" || text === sentences.ended) changeStatus({ failed: text });
+    },
+  });
 
   function close(): void {
     if (life.signal.aborted) return;
     life.abort();
     for (const stop of stops) stop();
-    stopFollowing?.();
-    waitAgain?.();
+    reading.close();
     overlay.close();
     // After a sign-out nothing is kept of the account.
     base.close(!outbox.closed.aborted);
@@ -160,9 +113,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
         base.sent(known);
       },
     }),
-    parts.onOnline(() => {
-      if (waitAgain) void readAll();
-    }),
+    parts.onOnline(() => reading.online()),
     outbox.subscribe(() => {
       const before = sync;
       sync = outbox.sync({ tool });
@@ -178,12 +129,25 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
   });
   if (outbox.closed.aborted) close();
   for (const key of overlay.keys()) show(key);
-  if (isKept) {
-    changeStatus("ready");
-    follow();
+  if (!life.signal.aborted) {
+    if (isKept) changeStatus("ready");
+    const age = Math.abs(stamps.serverNow() - base.head().fullAt);
+    reading.begin({ isKept, isOld: age > fullAfterMs });
   }
-  const age = Math.abs(stamps.serverNow() - base.head().fullAt);
-  if (!life.signal.aborted && (!isKept || age > fullAfterMs)) void readAll();
+
+  const asItWas = (error: unknown) => parts.log("What was refused is as it was", error);
+
+  function letGo(entryId: string): void {
+    overlay.sent(entryId);
+    outbox.forget(entryId).catch(asItWas);
+  }
+
+  function deleted(keys: readonly string[]): void {
+    if (life.signal.aborted) return;
+    base.sent(new Map(keys.map((key) => [key, null])));
+    const gone = new Set(keys.map(refusedKey));
+    for (const entry of overlay.refused()) if (gone.has(entry.key)) letGo(entry.id);
+  }
 
   function opsOf(changes: readonly Change[]): Op[] {
     let ops: readonly Op[] = [];
@@ -222,32 +186,38 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
       const byKey = Map.groupBy(opsOf(changes), keyOf);
       await Promise.all(
         Array.from(byKey, ([key, ops]) =>
-          outbox.add<RecordsSave>({ tool, key, data: { ops }, patience }),
+          outbox.add<RecordsSave>({
+            tool,
+            key,
+            data: key === mainKey ? { ops } : refusedSave(ops),
+            patience,
+          }),
         ),
       );
+    },
+    async purge(items) {
+      life.signal.throwIfAborted();
+      await outbox.flush({ tool, key: mainKey });
+      const shownAt = (key: string) => {
+        const { kind, id } = placeOf(key);
+        return item(kind, id);
+      };
+      const keys = new Set(items.map(({ kind, id }) => `${kind}/${id}`));
+      return purgeItems({ ...parts, root, item: shownAt, deleted }, [...keys]);
     },
     sync: () => outbox.sync({ tool }),
     refused: () =>
       overlay.refused().map(({ id: entryId, data, refused }) => {
         const [{ kind, id } = { kind: "", id: "" }] = data.ops;
-        const failed = (error: unknown) => parts.log("What was refused is as it was", error);
         return {
           kind,
           id,
           text: refused?.text ?? "",
-          again: () => void outbox.again(entryId).catch(failed),
-          letGo() {
-            overlay.sent(entryId);
-            outbox.forget(entryId).catch(failed);
-          },
+          changes: data.ops.map(({ register, value }) => ({ register, value })),
+          again: () => void outbox.again(entryId).catch(asItWas),
+          letGo: () => letGo(entryId),
         };
       }),
-    lostTexts() {
-      const timeOf = ({ registers }: Item) => registers["text"]?.t ?? 0;
-      return [...(all.get("lost")?.values() ?? [])]
-        .filter((lost) => !isGone(config.shape, "lost", lost))
-        .toSorted((a, b) => timeOf(b) - timeOf(a));
-    },
     close,
   };
 }

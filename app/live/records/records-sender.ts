@@ -1,6 +1,6 @@
 /** Has an outbox send records, also where no tool shows them. */
 import type { Item, Op } from "#lib/records/register.ts";
-import { type Outbox, type OutboxHandler, OutboxRefusal } from "../outbox/outbox.ts";
+import { NoAnswerError, type Outbox, type OutboxHandler, OutboxRefusal } from "../outbox/outbox.ts";
 import type { BaseStore } from "./base-store.ts";
 import type { DatabaseHttp } from "./database-http.ts";
 import type { RecordsConfig } from "./records.ts";
@@ -15,7 +15,13 @@ import {
 /** In the outbox: of all that goes in its order, and of what the server did not take, which must not hold it up. */
 export const mainKey = "all";
 const refusedBegin = "refused ";
+/** The outbox's name of what the server is told of writes, apart: a wait for that holds nothing up. */
+const toldTool = (tool: string): string => `${tool} told`;
+const tellPatience = { quietMs: 2000, mostMs: 10_000 };
+/** The server looks for itself every six hours. */
+const tellWithinMs = 6 * 3_600_000;
 export const refusedKey = (item: string): string => `${refusedBegin}${item}`;
+export const refusedSave = (ops: readonly Op[]): RecordsSave => ({ ops, isRefused: true });
 /** `KIND/ID`; undefined: it is another key. */
 export const refusedItem = (key: string): string | undefined =>
   key.startsWith(refusedBegin) ? key.slice(refusedBegin.length) : undefined;
@@ -30,18 +36,25 @@ type SenderParts = {
   config: RecordsConfig;
   http: DatabaseHttp;
   store: BaseStore;
+  /** Has the server do what follows of writes at a path. False: it sees them itself. @throws Error: again later */
+  tell: (path: string) => Promise<boolean>;
   /** This device's clock, milliseconds. */
   now: () => number;
 };
+
+/** When it was sent, by this device's clock. */
+type Told = { at: number };
 
 const nothingKept: Awaited<ReturnType<BaseStore["find"]>> = { head: undefined, items: [] };
 
 /** Returns how an open room attaches itself. */
 export function sendRecords(
   outbox: Outbox,
-  { config, http, store, now }: SenderParts,
+  { config, http, store, tell, now }: SenderParts,
 ): (room: SenderRoom) => () => void {
   let room: SenderRoom | undefined;
+  /** It has to be told, as far as is known. */
+  let isToTell = true;
 
   async function roomOfKept(ops: readonly Op[]): Promise<SenderRoom> {
     const { head, items: kept } = await store.find(ops).catch(() => nothingKept);
@@ -61,23 +74,50 @@ export function sendRecords(
     await store.write({ put, gone: [] }).catch(() => undefined);
   }
 
+  /** What was written before it was known that the server does not take the item: alone it would be of nothing. */
+  function isHeld(op: Op): boolean {
+    const key = refusedKey(itemOf(op));
+    return outbox.state().entries.some((entry) => entry.tool === config.tool && entry.key === key);
+  }
+
   const send: OutboxHandler<RecordsSave> = async ({ id, key, data }, { signal }) => {
     const using = room ?? (await roomOfKept(data.ops));
     const parts = { ...using, http, root: config.root(outbox.uid), shape: config.shape };
-    const { known, refused } = await sendOps(parts, data.ops, signal).catch((error: unknown) => {
+    const held = key === mainKey ? data.ops.filter(isHeld) : [];
+    const ops = data.ops.filter((op) => !held.includes(op));
+    const { known, refused } = await sendOps(parts, ops, signal).catch((error: unknown) => {
       if (!(error instanceof OutboxRefusal) || key !== mainKey) throw error;
-      return { known: new Map<string, Item | null>(), refused: data.ops };
+      return { known: new Map<string, Item | null>(), refused: ops };
     });
     if (signal.aborted) return;
-    const items = Map.groupBy(refused, (op) => `${op.kind}/${op.id}`);
     await Promise.all(
-      Array.from(items, ([item, ops]) =>
-        outbox.add<RecordsSave>({ tool: config.tool, key: refusedKey(item), data: { ops } }),
+      Array.from(Map.groupBy([...held, ...refused], itemOf), ([item, some]) =>
+        outbox.add({ tool: config.tool, key: refusedKey(item), data: refusedSave(some) }),
       ),
     );
+    // Before the entry leaves the outbox: whatever becomes of the tab, the server is told.
+    if (isToTell && ops.some((op) => config.told.includes(`${op.kind}/${op.register}`))) {
+      await outbox.add<Told>({
+        tool: toldTool(config.tool),
+        key: "",
+        data: { at: now() },
+        patience: tellPatience,
+      });
+    }
     using.sent(id, known);
   };
-  outbox.handle(config.tool, send, joinRecords);
+  const sendTold: OutboxHandler<Told> = async ({ data: { at } }) => {
+    if (Math.abs(now() - at) > tellWithinMs) return;
+    try {
+      isToTell = await tell(config.root(outbox.uid));
+    } catch (cause) {
+      throw new NoAnswerError("The server was not told.", { cause });
+    }
+  };
+  outbox.handle(toldTool(config.tool), sendTold, (_first, next) => next);
+  outbox.handle<RecordsSave>(config.tool, send, (first, next) =>
+    joinRecords(config.shape, first, next),
+  );
 
   return (opened) => {
     room = opened;
@@ -86,6 +126,8 @@ export function sendRecords(
     };
   };
 }
+
+const itemOf = ({ kind, id }: Op) => `${kind}/${id}`;
 
 export function placeOf(key: string): { kind: string; id: string } {
   const [kind = "", id = ""] = key.split("/");

@@ -1,31 +1,5 @@
 import { expect, test } from "vitest";
-import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
-import { todos } from "../todos.ts";
-import type { Change, Records } from "./records.ts";
-import { Devices } from "./testing/devices.ts";
-import { RecordsServer } from "./testing/records-server.ts";
-
-const place = { list: "", parent: "", order: "a0", column: "" };
-
-const making = (id: string, title: string): Change[] => [
-  { kind: "tasks", id, register: "title", value: { v: title }, isNew: true },
-  { kind: "tasks", id, register: "place", value: place, isNew: true },
-];
-const retitled = (id: string, title: string): Change[] => [
-  { kind: "tasks", id, register: "title", value: { v: title } },
-];
-const titleOf = (records: Records, id: string) =>
-  records.item("tasks", id)?.registers["title"]?.value["v"];
-
-function openDevices() {
-  const time = new TestTime();
-  const server = new RecordsServer(Devices.serverTime(time));
-  const devices = new Devices(server, todos, "ann");
-  const laptop = new TestBrowser(time, "laptop");
-  const phone = new TestBrowser(time, "phone");
-  const stored = (path: string) => server.value(`todos/ann/${path}`);
-  return { time, server, devices, laptop, phone, stored };
-}
+import { making, openDevices, retitled, titleOf } from "./testing/two-devices.ts";
 
 test("a change is shown at once, sent after a while, and seen on the other device", async () => {
   const { time, devices, laptop, phone, stored } = openDevices();
@@ -110,9 +84,8 @@ test("both texts are there when two have written without seeing each other", asy
   await time.pass(60_000);
   for (const { records } of [one, other]) {
     expect(titleOf(records, "a")).toBe("Milk");
-    expect(records.lostTexts().map(({ registers }) => registers["text"]?.value["v"])).toEqual([
-      "Coffee",
-    ]);
+    const lost = [...records.all("lost").values()];
+    expect(lost.map(({ registers }) => registers["text"]?.value["v"])).toEqual(["Coffee"]);
   }
 });
 

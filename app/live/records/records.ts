@@ -14,6 +14,8 @@ export type RecordsConfig = {
   /** Those of which only what has changed is read anew; of the others all. */
   delta: readonly string[];
   shape: Shape;
+  /** Registers, as `KIND/REGISTER`, after whose writing the server has something to do. */
+  told: readonly string[];
 };
 
 export type Change = {
@@ -32,6 +34,8 @@ export type RefusedItem = {
   id: string;
   /** What happened, what is safe, what to do. */
   text: string;
+  /** What was to be written. */
+  changes: readonly Pick<Change, "register" | "value">[];
   /** Sends it again as it is; so does a change of the item. */
   again(): void;
   /** The item is then as the server has it. */
@@ -51,10 +55,13 @@ export type Records = {
   subscribe(listener: (changed: ReadonlySet<string>) => void): () => void;
   /** Shown before this returns. Resolves once this browser keeps it. All of them arrive together, or none. */
   change(changes: readonly Change[]): Promise<void>;
+  /**
+   * Deletes for good, on all devices: of those named what is in the server's trash and reads there as it does here. Sends
+   * what waits first. @returns how many are gone @throws UnsentError without a connection; some may be gone then
+   */
+  purge(items: readonly { kind: string; id: string }[]): Promise<number>;
   sync(): Sync;
   /** Items of which the server does not take what was changed last; shown all the same. */
   refused(): readonly RefusedItem[];
-  /** Newest first. */
-  lostTexts(): readonly Item[];
   close(): void;
 };

@@ -105,6 +105,16 @@ test("also where this device's clock was put ahead after the server's had been h
   expect(title("a")).toBe("Tea");
 });
 
+test("what was changed next, with a stamp as far ahead, follows what was stamped anew", async () => {
+  const { server, base, send } = openServer();
+  const ahead = t + 7_200_000_000;
+  const first = [...made("a", "Tea"), op("a", "start", { v: "1" }, { t: ahead })];
+  await send(first.map((one) => ({ ...one, t: ahead })));
+  base.set("tasks/a", readItem(server.value("todos/ann/tasks/a"))!);
+  await send([op("a", "start", { v: "2" }, { from: { v: "1" }, p: ahead, t: ahead + 1 })]);
+  expect(server.value("todos/ann/tasks/a/start/v")).toBe("2");
+});
+
 test("a task that was deleted for good comes back whole with an edit of it", async () => {
   const { server, base, send, title } = openServer();
   await send(made("a", "Tea"));
@@ -119,7 +129,20 @@ test("what is too much for one update stays two", () => {
   const many = (from: number) => ({
     ops: Array.from({ length: 150 }, (_, at) => op(`i${from + at}`, "prio", { v: 1 })),
   });
-  expect(joinRecords(many(0), many(0))).toBeUndefined();
-  expect(joinRecords(many(0), many(1000))).toBeUndefined();
-  expect(joinRecords({ ops: made("a", "A") }, { ops: made("b", "B") })?.ops).toHaveLength(4);
+  expect(joinRecords(todos.shape, many(0), many(0))).toBeUndefined();
+  expect(joinRecords(todos.shape, many(0), many(1000))).toBeUndefined();
+  expect(
+    joinRecords(todos.shape, { ops: made("a", "A") }, { ops: made("b", "B") })?.ops,
+  ).toHaveLength(4);
+});
+
+test("what is changed of an item that was refused joins it, but one text never hides another", () => {
+  const of = (register: string, v: string, more?: Partial<Op>) => ({
+    ops: [op("a", register, { v }, more)],
+    isRefused: true as const,
+  });
+  const joined = joinRecords(todos.shape, of("prio", "1"), of("prio", "2", { t: t + 1, p: 7 }));
+  expect(joined?.ops).toEqual([op("a", "prio", { v: "2" }, { t: t + 1 })]);
+  const texts = [of("title", "Tea"), of("title", "Milk", { t: t + 1, p: 7 })] as const;
+  expect(joinRecords(todos.shape, ...texts)).toBeUndefined();
 });

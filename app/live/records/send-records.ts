@@ -1,6 +1,6 @@
 /** What waits of some records, sent: settled against what is known, and after a refusal against what the server has. */
 import { applyWrites } from "#lib/records/apply-writes.ts";
-import { type Item, type Op, type Shape, readItem } from "#lib/records/register.ts";
+import { type Item, type Op, type Shape, equalParts, readItem } from "#lib/records/register.ts";
 import {
   type ReadItem,
   type Settled,
@@ -18,7 +18,11 @@ const mostLetters = 200_000;
 const aheadMs = 600_000;
 
 /** What the outbox has of records; all of an account have one key, so that they go in their order. */
-export type RecordsSave = { ops: readonly Op[] };
+export type RecordsSave = {
+  ops: readonly Op[];
+  /** Of an item that the server did not take: what is changed must join it, or it would never be taken. */
+  isRefused?: true;
+};
 
 export type SendParts = {
   http: DatabaseHttp;
@@ -38,15 +42,20 @@ export type KnownItems = ReadonlyMap<string, Item | null>;
 
 const refusal = {
   code: "refused",
-  text: "The server did not take one of your last changes. It is safe in this browser: change it again, or let it go.",
+  text: "The server did not take what was changed last here. It is safe in this browser: change it again, or let it go.",
   again: "changed",
 } as const;
 
 /** Both as one; undefined: the next one goes after it. */
-export function joinRecords(first: RecordsSave, next: RecordsSave): RecordsSave | undefined {
-  const ops = joinOps(first.ops, next.ops);
+export function joinRecords(
+  shape: Shape,
+  first: RecordsSave,
+  next: RecordsSave,
+): RecordsSave | undefined {
+  const isWord = ({ kind, register }: Op) => shape.text(kind, register);
+  const ops = joinOps(first.ops, next.ops, (op) => first.isRefused === true && !isWord(op));
   if (ops === undefined || itemsOf(ops).length > mostItems) return undefined;
-  return JSON.stringify(ops).length > mostLetters ? undefined : { ops };
+  return JSON.stringify(ops).length > mostLetters ? undefined : { ...first, ops };
 }
 
 /**
@@ -65,7 +74,7 @@ export async function sendOps(
   let clock: Clock | undefined;
   for (let round = 0; round < rounds; round += 1) {
     const stored = storedIn(known, parts.base);
-    const settled = settleOps(parts.shape, timely(ops, clock), stored, parts.base);
+    const settled = settleOps(parts.shape, timely(ops, clock, stored), stored, parts.base);
     const { writes } = settled;
     const isGuess = known === undefined && !ops.every(isKnownIn(stored, madeIn(ops)));
     if (isGuess || Object.keys(writes).length === 0) {
@@ -95,12 +104,17 @@ type Clock = { now: number; ahead: number; isSure: boolean };
 
 const clockOf = (now: number): Clock => ({ now, ahead: aheadMs, isSure: false });
 
-function timely(ops: readonly Op[], clock: Clock | undefined): readonly Op[] {
+function timely(ops: readonly Op[], clock: Clock | undefined, stored: ReadItem): readonly Op[] {
   if (clock === undefined) return ops;
   const { now, ahead } = clock;
-  return ops.map((op, at) =>
-    op.t > (now + ahead) * 1000 ? { ...op, t: now * 1000 + at + 1 } : op,
-  );
+  const latest = (now + ahead) * 1000;
+  return ops.map((op, at) => {
+    if (op.t <= latest) return op;
+    const there = stored(op.kind, op.id)?.registers[op.register];
+    // What it was made on was stamped anew, too.
+    const isNext = op.p > latest && there && op.from && equalParts(op.from, there.value);
+    return { ...op, t: now * 1000 + at + 1, ...(isNext && { p: there.t }) };
+  });
 }
 
 /** What is not here may be there all the same. */

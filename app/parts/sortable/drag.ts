@@ -7,6 +7,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { watchElements } from "./watch-elements.ts";
 
 export type DragEdge = "before" | "after";
 
@@ -20,7 +21,6 @@ type Options = {
 
 /** Follows the rows as they come and go. @returns stops it */
 export function watchDrag({ list, own, axis, onDrop }: Options): () => void {
-  const rows = new Map<HTMLElement, () => void>();
   const edges = axis === "horizontal" ? (["left", "right"] as const) : (["top", "bottom"] as const);
   const isOwn = (data: Record<string, unknown>) => data["list"] === own;
 
@@ -53,21 +53,10 @@ export function watchDrag({ list, own, axis, onDrop }: Options): () => void {
         }),
       );
     }
-    rows.set(row, () => stops.forEach((stop) => stop()));
+    return () => stops.forEach((stop) => stop());
   };
 
-  const look = () => {
-    const there = new Set([...list.children].filter((child) => child instanceof HTMLElement));
-    for (const [row, stop] of rows) {
-      if (there.has(row)) continue;
-      stop();
-      rows.delete(row);
-    }
-    for (const row of there) if (!rows.has(row)) put(row);
-  };
-  look();
-  const observer = new MutationObserver(look);
-  observer.observe(list, { childList: true });
+  const stopRows = watchElements(list, ":scope > *", put);
   const stopScroll = autoScrollWindowForElements({ canScroll: ({ source }) => isOwn(source.data) });
   const stopDrop = monitorForElements({
     canMonitor: ({ source }) => isOwn(source.data),
@@ -79,11 +68,9 @@ export function watchDrag({ list, own, axis, onDrop }: Options): () => void {
     },
   });
   return () => {
-    observer.disconnect();
+    stopRows();
     stopScroll();
     stopDrop();
-    for (const stop of rows.values()) stop();
-    rows.clear();
   };
 }
 

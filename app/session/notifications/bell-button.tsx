@@ -5,7 +5,9 @@ import { pushKey } from "#app/live/push-key.ts";
 import { logFailure } from "../log-failure.ts";
 import { readStored } from "../stored.ts";
 import { mostCounted } from "./own-notifications.ts";
-import { useDeleting, useNews, useOpened, useUnread } from "./use-notifications.ts";
+import { useDeleting } from "./use-deleting.ts";
+import { useNews } from "./use-news.ts";
+import { useOpened, useUnread } from "./use-notifications.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/notifications.css";
@@ -43,8 +45,16 @@ export function BellButton({ uid }: { uid: string }) {
         id="notifications"
         popover="auto"
         aria-label="Notifications"
-        onToggle={({ newState }) => {
+        tabIndex={-1}
+        // What a menu's own button opens is a part of it to the browser, which would keep both open.
+        onBeforeToggle={({ newState }) => {
+          if (newState === "open") {
+            document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+          }
+        }}
+        onToggle={({ newState, currentTarget }) => {
           setOpen(newState === "open");
+          if (newState === "open" && !isBellShown()) currentTarget.focus();
           if (newState === "closed") deleting.finish();
         }}
       >
@@ -52,6 +62,11 @@ export function BellButton({ uid }: { uid: string }) {
       </section>
     </div>
   );
+}
+
+/** A phone has a menu for it: the keyboard's place goes along, since what opened the list is gone. */
+function isBellShown(): boolean {
+  return document.querySelector(".bell")?.checkVisibility() === true;
 }
 
 type CentreProps = Parameters<Centre["Centre"]>[0];

@@ -1,13 +1,13 @@
 /** The list of what an account was told. Opening it marks nothing as read. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { logFailure } from "../log-failure.ts";
 import { allUnread, mostCounted } from "./own-notifications.ts";
+import { NotificationRow } from "./notification-row.tsx";
 import type { OwnNotification } from "./read-notification.ts";
+import type { Deleting } from "./use-deleting.ts";
 import { markAs, useNewest, useOffline } from "./use-notifications.ts";
-import type { Deleting } from "./use-notifications.ts";
-import { whenText } from "./when-text.ts";
 
 const pageSize = 30;
 
@@ -55,7 +55,7 @@ export function Centre({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul className="notification-list" onKeyDown={moveByKey}>
           {shown.map((notification) => (
-            <Row
+            <NotificationRow
               key={notification.id}
               notification={notification}
               isDeleted={deleting.has(notification.id)}
@@ -132,92 +132,6 @@ function Head({ uid, unread }: { uid: string; unread: readonly OwnNotification[]
       </output>
     </>
   );
-}
-
-function Row({
-  notification: { title, text, path, at, read },
-  isDeleted,
-  onMark,
-  onDelete,
-  onTakeBack,
-}: {
-  notification: OwnNotification;
-  isDeleted: boolean;
-  onMark: (isRead: boolean) => void;
-  onDelete: () => void;
-  onTakeBack: () => void;
-}) {
-  const row = useFocusAfterChange(isDeleted);
-  if (isDeleted) {
-    return (
-      <li ref={row} className="notification-deleted">
-        <span>
-          Deleted: <bdi>{title}</bdi>
-        </span>{" "}
-        <button type="button" className="as-link" onClick={onTakeBack} data-row>
-          Undo
-        </button>
-      </li>
-    );
-  }
-  const mark = read ? "Mark as unread" : "Mark as read";
-  return (
-    <li ref={row} className="notification" data-unread={!read || undefined}>
-      <Link
-        to={path}
-        data-row
-        onClick={() => read || onMark(true)}
-        onKeyDown={(event) => {
-          if (event.key !== "Delete") return;
-          event.preventDefault();
-          onDelete();
-        }}
-      >
-        <span className="notification-title">
-          {read ? null : <span className="unseen">Unread: </span>}
-          <bdi>{title}</bdi>
-        </span>
-        {text === "" ? null : (
-          <span className="notification-text">
-            <bdi>{text}</bdi>
-          </span>
-        )}
-        <time className="notification-text" dateTime={new Date(at).toISOString()}>
-          {whenText(at)}
-        </time>
-      </Link>
-      <div className="notification-acts">
-        <button
-          type="button"
-          className="as-link"
-          aria-label={`${mark}: ${title}`}
-          onClick={() => onMark(!read)}
-        >
-          {mark}
-        </button>
-        <button
-          type="button"
-          className="as-link"
-          aria-label={`Delete: ${title}`}
-          onClick={onDelete}
-        >
-          Delete
-        </button>
-      </div>
-    </li>
-  );
-}
-
-/** What had the keyboard's place is gone with a change: it goes on in the same row. */
-function useFocusAfterChange(isDeleted: boolean) {
-  const row = useRef<HTMLLIElement>(null);
-  const before = useRef(isDeleted);
-  useEffect(() => {
-    if (before.current === isDeleted) return;
-    before.current = isDeleted;
-    row.current?.querySelector<HTMLElement>("[data-row]")?.focus();
-  }, [isDeleted]);
-  return row;
 }
 
 function moveByKey(event: KeyboardEvent<HTMLUListElement>): void {

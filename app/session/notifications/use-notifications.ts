@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { followValue } from "#app/live/own-values.ts";
 import { logFailure } from "../log-failure.ts";
-import { deleteForGood, followNewest, followUnread, setRead } from "./own-notifications.ts";
+import { followNewest, followUnread, setRead } from "./own-notifications.ts";
 import type { Follow } from "./own-notifications.ts";
 import type { OwnNotification } from "./read-notification.ts";
 
@@ -55,7 +55,7 @@ function useFollowed(follow: Follow): Followed {
 
 /** True once there has been no connection for a while. */
 export function useOffline(): boolean {
-  const [isOffline, setOffline] = useState(false);
+  const [isOffline, setOffline] = useState(() => !navigator.onLine);
   useEffect(() => {
     const later = () => setTimeout(() => setOffline(true), patienceMs);
     let timer = later();
@@ -76,52 +76,6 @@ export function useOffline(): boolean {
   return isOffline;
 }
 
-export type Deleting = {
-  /** Asked for and not done, so that it can be taken back. */
-  has: (id: string) => boolean;
-  isGone: (id: string) => boolean;
-  ask: (id: string) => void;
-  takeBack: (id: string) => void;
-  /** Does what was asked for. */
-  finish: () => void;
-};
-
-/** Only the server can make a notification, so what may be taken back is not deleted until somebody looks away. */
-export function useDeleting(uid: string): Deleting {
-  const [asked, setAsked] = useState<ReadonlyMap<string, "asked" | "gone">>(new Map());
-  const now = useRef(asked);
-  const change = useCallback((next: ReadonlyMap<string, "asked" | "gone">) => {
-    now.current = next;
-    setAsked(next);
-  }, []);
-  const finish = useCallback(() => {
-    const ids = [...now.current].filter(([, state]) => state === "asked").map(([id]) => id);
-    if (ids.length === 0) return;
-    change(new Map([...now.current].map(([id]) => [id, "gone"])));
-    deleteForGood(uid, ids).catch((error: unknown) => {
-      logFailure("Notifications were not deleted", error);
-      change(new Map([...now.current].filter(([id]) => !ids.includes(id))));
-    });
-  }, [uid, change]);
-  useEffect(() => {
-    const finishWhenHidden = () => document.visibilityState === "hidden" && finish();
-    document.addEventListener("visibilitychange", finishWhenHidden);
-    addEventListener("pagehide", finish);
-    return () => {
-      document.removeEventListener("visibilitychange", finishWhenHidden);
-      removeEventListener("pagehide", finish);
-      finish();
-    };
-  }, [finish]);
-  return {
-    has: (id) => asked.get(id) === "asked",
-    isGone: (id) => asked.get(id) === "gone",
-    ask: (id) => change(new Map(asked).set(id, "asked")),
-    takeBack: (id) => change(new Map([...asked].filter(([other]) => other !== id))),
-    finish,
-  };
-}
-
 /**
  * Going to the address of a notification, by whatever way, is opening it. Only going there: what comes, or is marked as
  * unread, while one is there stays unread.
@@ -137,28 +91,6 @@ export function useOpened(uid: string, unread: Followed["value"]): void {
     const ids = unread.filter(({ path }) => path === here).map(({ id }) => id);
     if (ids.length > 0) markAs(uid, ids, true);
   }, [uid, unread, key, pathname, search]);
-}
-
-/** What came while somebody looks at a page, in words; empty when nothing did. */
-export function useNews(unread: Followed["value"]): string {
-  const [said, setSaid] = useState("");
-  // Clocks differ.
-  const [openedAt] = useState(() => Date.now() - 60_000);
-  const last = useRef<number>(undefined);
-  useEffect(() => {
-    if (unread === undefined) return;
-    const before = last.current;
-    last.current = Math.max(before ?? openedAt, ...unread.map(({ at }) => at));
-    const news = before === undefined ? [] : unread.filter(({ at }) => at > before);
-    if (news.length > 0) setSaid(newsText(news));
-  }, [unread, openedAt]);
-  return said;
-}
-
-export function newsText([first, ...others]: readonly OwnNotification[]): string {
-  if (first === undefined) return "";
-  if (others.length === 0) return `New notification: ${first.title}`;
-  return `${others.length + 1} new notifications`;
 }
 
 /** Nobody waits for it: the list shows it at once. */

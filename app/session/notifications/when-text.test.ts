@@ -6,7 +6,7 @@ const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTi
 
 test.each([
   [at(22, 9), "09:05"],
-  [at(21, 23), "yesterday, 23:05"],
+  [at(21, 23), "Yesterday, 23:05"],
   [at(20, 9), "20 Nov 2026, 09:05"],
 ])("a moment is told in as few words as it needs", (moment, words) => {
   expect(whenText(moment, now)).toBe(words);

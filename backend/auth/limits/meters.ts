@@ -2,6 +2,8 @@
 import { LRUCache } from "lru-cache";
 
 const MAX_KEYS = 10_000;
+/** By sizes: with `max` the room for all of them would be taken before there is one. */
+const atMost = { maxSize: MAX_KEYS, sizeCalculation: () => 1 };
 /** After so long without a failure, waits begin short again. */
 const QUIET_MS = 60 * 60_000;
 
@@ -23,7 +25,7 @@ export type Meter = {
 
 /** A bucket that fills again with time. */
 export function createBuckets({ count, windowMs }: Limit, clock: () => number): Meter {
-  const cache = new LRUCache<string, { left: number; atMs: number }>({ max: MAX_KEYS });
+  const cache = new LRUCache<string, { left: number; atMs: number }>(atMost);
 
   function leftOf(key: string, nowMs: number): number {
     const bucket = cache.get(key);
@@ -51,7 +53,7 @@ export function createBuckets({ count, windowMs }: Limit, clock: () => number): 
 
 /** A wait that doubles with each one in a row. */
 export function createDelays({ free, firstMs, maxMs }: Delay, clock: () => number): Meter {
-  const cache = new LRUCache<string, { count: number; atMs: number }>({ max: MAX_KEYS });
+  const cache = new LRUCache<string, { count: number; atMs: number }>(atMost);
 
   function read(key: string): { count: number; atMs: number } {
     const delay = cache.get(key);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { NotificationsState } from "#lib/notification.ts";
 import { recordingLog } from "../../../tests/support/log.ts";
 import { createSdkClient, signUp } from "../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
@@ -8,7 +9,6 @@ import { createPush } from "../../push/send-push.ts";
 import { openPushService } from "../../push/testing/push-service.ts";
 import type { PushService } from "../../push/testing/push-service.ts";
 import { createNotificationEndpoints } from "./notifications.ts";
-import type { NotificationsState } from "./notifications.ts";
 
 let site: ServedSite;
 let service: PushService;

@@ -3,7 +3,7 @@
  * themselves are read and deleted in the Realtime Database. docs/notifications.md
  */
 import * as z from "zod/mini";
-import type { NotificationSettings } from "#lib/notification.ts";
+import type { NotificationsState, PushTest } from "#lib/notification.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { isZone } from "#lib/todo/floating.ts";
 import { apiError } from "../../http/answer.ts";
@@ -13,28 +13,13 @@ import { parseJson } from "../../http/parse-json.ts";
 import { orUnavailable } from "../../http/when-unavailable.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import { readSettings, saveSettings } from "../../notifications/settings.ts";
-import type { Device, Push, PushEnd } from "../../push/send-push.ts";
+import type { Push } from "../../push/send-push.ts";
 import { subscriptionId } from "../../push/subscriptions.ts";
 
 type NotificationsBackend = Pick<
   ServerBackend,
   "verifyIdToken" | "getDocument" | "getAccount" | "commit"
 >;
-
-/** Answer of `GET /api/notifications/settings`. */
-export type NotificationsState = {
-  settings: NotificationSettings;
-  /** `none`: this site sends no mail; `unconfirmed`: the caller's address is not known to be theirs. */
-  mail: "ready" | "none" | "unconfirmed";
-  push: {
-    /** For `pushManager.subscribe`, base64url. */
-    key: string;
-    devices: Device[];
-  };
-};
-
-/** Answer of `POST /api/notifications/test`: what became of it on each device. */
-type PushTest = { devices: { id: string; end: PushEnd }[] };
 
 const choicesShape = z.object({
   kinds: z.object({ reminder: z.object({ push: z.boolean(), mail: z.boolean() }) }),

@@ -1,4 +1,4 @@
-/** `/api/todos/feed…` with an ID token: the caller's calendar address. docs/notifications.md */
+/** `/api/todos/feed…` with an ID token: the caller's calendar address. docs/todo.md */
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { createCountedCaller } from "../../http/counted-caller.ts";

@@ -7,6 +7,7 @@ import { todoShape } from "#lib/todo/todo-shape.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import type { Now } from "../now.ts";
 import { withSubtasks } from "./places.ts";
+import { setOf } from "./values.ts";
 
 export function completedChanges(
   store: TodoStore,
@@ -16,16 +17,24 @@ export function completedChanges(
 ): Change[] {
   const rule = task.series && (store.rule(task.series.id) ?? null);
   const subtasks = withSubtasks(store, task.id).slice(1);
-  const changes = completeChanges(task, as, { now: ms, zone, rule, subtasks });
+  const texts = task.series ? store.nextTexts(task.series.id) : undefined;
+  const changes = completeChanges(task, as, {
+    now: ms,
+    zone,
+    rule,
+    subtasks,
+    ...(texts && { texts }),
+  });
   const back = new Set<string>();
-  return changes.flatMap(({ isNew, ...change }): Change[] => {
+  const all = changes.flatMap(({ isNew, ...change }): Change[] => {
     const { kind, id } = change;
     const item = isNew && store.records.item(kind, id);
     if (!item) return [isNew ? { ...change, isNew } : change];
     // Another device has made the next one already, or it was made, and taken back, before.
     if (!isGone(todoShape, kind, item)) return [];
-    const isFirst = !back.has(id);
     back.add(id);
-    return isFirst ? [change, { kind, id, register: "gone", value: { v: false } }] : [change];
+    return [change];
   });
+  // Last: what is written into it later was written by somebody.
+  return [...all, ...[...back].map((id) => setOf(id, "gone", { v: false }))];
 }

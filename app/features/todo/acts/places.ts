@@ -5,6 +5,7 @@ import type { Task } from "#lib/todo/task.ts";
 import { mayMoveUnder, subtreeOf } from "#lib/todo/tree.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import { setOf } from "./values.ts";
+import { quoted } from "./words.ts";
 
 export type Place = {
   /** Empty: the Inbox. */
@@ -110,6 +111,29 @@ export function stepPlace(store: TodoStore, id: string, by: 1 | -1): Place | und
   const to = siblings.indexOf(id) + by;
   if (to < 0 || to >= siblings.length) return undefined;
   return { list, parent, after: by === 1 ? siblings[to]! : (siblings[to - 1] ?? null) };
+}
+
+/** ` to 3 of 14`, or ` to 3–5 of 14`, as it is said of those that go there; nothing of another list. */
+export function placeWords(
+  store: TodoStore,
+  ids: readonly string[],
+  { list, parent, after }: Place,
+): string {
+  const tops = topsOf(store, ids);
+  if (tops.some((id) => store.listOf(store.task(id)!) !== list)) return "";
+  const nameOf = (one: string) => quoted(store.task(one)?.title ?? "");
+  const parents = new Set(tops.map((id) => parentOf(store, id)));
+  if (parent !== "" && [...parents].some((one) => one !== parent))
+    return ` under ${nameOf(parent)}`;
+  const [old = ""] = parents;
+  if (parents.size === 1 && old !== parent) return ` out of ${nameOf(old)}`;
+  const siblings = store.children(list, parent).filter((id) => !tops.includes(id));
+  const isOpen = (id: string) => store.task(id)?.done === "";
+  const at = after === undefined ? siblings.length : siblings.indexOf(after ?? "") + 1;
+  const first = siblings.slice(0, at).filter(isOpen).length + 1;
+  const last = first + tops.length - 1;
+  const count = siblings.filter(isOpen).length + tops.length;
+  return ` to ${first === last ? first : `${first}–${last}`} of ${count}`;
 }
 
 function openOf(store: TodoStore, list: string, parent: string): string[] {

@@ -1,45 +1,66 @@
 /** What can be done in the todo list. Each act is one step of the undo stack. */
 import type { Change } from "#app/live/records/records.ts";
 import { randomId } from "#app/live/random-id.ts";
-import { closeToastsAbout, offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
-import { orderBehind } from "#lib/todo/place.ts";
+import { closeToastsAbout, offerUndo, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { nextText, reopenChanges } from "#lib/todo/acts.ts";
+import type { NextTexts } from "#lib/todo/acts.ts";
+import { splitTitle } from "#lib/todo/quick-add-parts.ts";
 import type { QuickAdd } from "#lib/todo/quick-add-parts.ts";
 import type { Rule } from "#lib/todo/rule.ts";
 import type { Plan, Priority, Task, When } from "#lib/todo/task.ts";
 import {
-  addedChanges,
   newTaskChanges,
   planParts,
   remindParts,
   seriesChange,
+  seriesParts,
   whenParts,
 } from "#lib/todo/todo-changes.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import type { Now } from "../now.ts";
-import type { Act, UndoStack } from "../undo.ts";
+import type { Act, Undone, UndoStack } from "../undo.ts";
+import { dayHeading } from "../list/date-words.ts";
+import { addedChanges } from "./add-tasks.ts";
 import { completedChanges } from "./complete.ts";
 import { createGroupActs } from "./group-acts.ts";
 import type { GroupActs } from "./group-acts.ts";
-import { indentPlace, moveChanges, ordersAt, stepPlace, topsOf, withSubtasks } from "./places.ts";
+import {
+  indentPlace,
+  moveChanges,
+  ordersAt,
+  placeWords,
+  stepPlace,
+  topsOf,
+  withSubtasks,
+} from "./places.ts";
 import type { Place } from "./places.ts";
+import { labelsProblem, roomProblem } from "./room.ts";
+import type { Wanted } from "./room.ts";
 import { dueChanges, setOf, whenOf } from "./values.ts";
 import { quoted, tasksWord } from "./words.ts";
 
-/** As it was typed, and where it goes unless that names a list. */
-type NewTask = { typed: QuickAdd; place: Place };
+/** As they were typed, and where they go that name no list. */
+type NewTasks = { typed: readonly QuickAdd[]; place: Place };
 
 export type TodoActs = {
   groups: GroupActs;
-  /** @returns its id; undefined when there is no room */
-  add(task: NewTask): string | undefined;
-  addUnder(parent: string, title: string): void;
+  /** All of them, or none. @returns their ids; undefined when there is no room */
+  add(tasks: NewTasks): string[] | undefined;
+  /** @returns whether there was room */
+  addUnder(parent: string, title: string): boolean;
   complete(ids: readonly string[], as?: "done" | "skipped"): void;
   reopen(ids: readonly string[]): void;
   /** Typing in one field is one step. */
-  write(id: string, register: "title" | "notes", text: string): void;
+  write(id: string, register: "title" | "notes", text: string): Act | undefined;
+  /** Of one that comes again: what those after it are called; empty: as this one. */
+  nextText(id: string, register: keyof NextTexts, text: string): void;
+  /** On another day, at the time that each has. */
+  day(ids: readonly string[], date: string): void;
   due(ids: readonly string[], due: When | null): void;
   start(ids: readonly string[], day: string | null): void;
   plan(ids: readonly string[], plan: Plan | null): void;
+  /** How long it takes, planned or not; null: it is not known. */
+  minutes(id: string, minutes: number | null): void;
   prio(ids: readonly string[], prio: Priority): void;
   label(ids: readonly string[], label: string, isOn: boolean): void;
   remind(id: string, remind: When | null): void;
@@ -57,8 +78,6 @@ export type TodoActs = {
   redo(): boolean;
 };
 
-const mostOpen = 10_000;
-
 type ActParts = { store: TodoStore; stack: UndoStack; now: () => Now };
 
 export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
@@ -75,23 +94,26 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
 
   function offer(text: string, act: Act | undefined): void {
     if (!act) return;
-    offerUndo({ text, undo: async () => said(stack.undo(act)), about: idsOf(act) });
+    const undo = async () => {
+      const undone = stack.undo(act);
+      return undone ? said("Undone", undone) : "It was undone already.";
+    };
+    offerUndo({ text, undo, about: idsOf(act) });
   }
 
-  /** What is said of an undo; with nothing to say it is seen. */
-  function said(undone: ReturnType<UndoStack["undo"]>): string | undefined {
-    if (!undone) return "It was undone already.";
-    const { kept, of } = undone;
-    if (kept === 0) return undefined;
-    const verb = kept === 1 ? "was changed since, and stays" : "were changed since, and stay";
-    return `${kept} of ${of} ${verb}.`;
+  function said(verb: string, { act, kept, of }: Undone): string {
+    const words = `${verb}: ${act.words}.`;
+    if (kept === 0) return words;
+    const stays = kept === 1 ? "was changed since, and stays" : "were changed since, and stay";
+    return `${words} ${kept} of ${of} ${stays}.`;
   }
 
-  function tellUndone(verb: string, undone: ReturnType<UndoStack["undo"]>): boolean {
+  function tellUndone(verb: string, undone: Undone | undefined): boolean {
     if (!undone) return false;
     closeToastsAbout(idsOf(undone.act));
-    const kept = said(undone);
-    if (kept !== undefined) tellProblem(`${verb}: ${undone.act.words}. ${kept}`);
+    const text = said(verb, undone);
+    if (undone.kept === 0) tell(text);
+    else tellProblem(text);
     return true;
   }
 
@@ -104,85 +126,122 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
     return run(`${verb} ${named(ids)}`, known(ids).flatMap(change), together);
   }
 
+  function moveTo(id: string, place: Place | undefined): boolean {
+    const changes = place && moveChanges(store, [id], place);
+    if (!place || !changes) return false;
+    return run(`Move ${named([id])}${placeWords(store, [id], place)}`, changes) !== undefined;
+  }
+
+  function hasRoom(wanted: Wanted): boolean {
+    const problem = roomProblem(store, wanted);
+    tellProblem(problem);
+    return problem === undefined;
+  }
+
   const groups = createGroupActs({ store, run, offer });
 
   return {
     groups,
     add({ typed, place }) {
-      if (openCount(store) >= mostOpen) {
-        tellProblem(`A todo list has room for ${mostOpen.toLocaleString("en")} open tasks.`);
+      const added = addedChanges(store, typed, place);
+      if ("problem" in added) {
+        tellProblem(added.problem);
         return undefined;
       }
-      const id = randomId();
-      // One that is named and is not looked at has an order of its own; a new one has nothing in it.
-      const list = typed.list === null ? place.list : (typed.list.id ?? id);
-      const [order = ""] = ordersAt(store, list === place.list ? place : { list, parent: "" }, 1);
-      const nextOrder = () => orderBehind(store.lists(), store.lists().length - 1, Math.random);
-      const at = { ...place, id, order, column: "", makeId: randomId, nextOrder };
-      run(`Add ${quoted(typed.title)}`, addedChanges(typed, at));
-      return id;
+      const [first] = typed;
+      const name = typed.length === 1 && first ? quoted(first.title) : tasksWord(typed.length);
+      const act = run(`Add ${name}`, added.changes);
+      if (typed.length > 1) offer(`Added ${name}.`, act);
+      return added.ids;
     },
     addUnder(parent, title) {
       const above = task(parent);
-      if (!above) return;
+      if (!above || !hasRoom({ tasks: 1 })) return false;
       const place = { list: store.listOf(above), parent };
       const [order] = ordersAt(store, place, 1);
-      run(`Add ${quoted(title)}`, newTaskChanges(randomId(), { title, ...place, order: order! }));
+      const words = splitTitle(title, "");
+      run(
+        `Add ${quoted(title)}`,
+        newTaskChanges(randomId(), { ...words, ...place, order: order! }),
+      );
+      return true;
     },
     complete(ids, as = "done") {
-      const open = known(ids).filter(({ done }) => done === "");
-      const words = as === "done" ? "Completed" : "Skipped";
-      const name = named(open.map(({ id }) => id));
-      const changes = topsOf(store, ids)
-        .flatMap((id) => task(id) ?? [])
-        .filter(({ done }) => done === "")
-        .flatMap((one) => completedChanges(store, one, as, now()));
+      const tops = known(topsOf(store, ids)).filter(({ done }) => done === "");
+      const name = named(known(ids).flatMap(({ id, done }) => (done === "" ? [id] : [])));
+      const changes = tops.flatMap((one) => completedChanges(store, one, as, now()));
       const act = run(`${as === "done" ? "Complete" : "Skip"} ${name}`, changes);
-      const next = open.length === 1 ? nextWords(store, open[0]!) : "";
-      offer(`${words} ${name}.${next}`, act);
+      const completed = as === "done" ? "Completed" : "Skipped";
+      const [only] = tops;
+      const also = ids.length === 1 && only ? underWords(only.id, changes) : "";
+      const next = ids.length === 1 && only ? nextWords(store, only, now().today) : "";
+      offer(`${completed} ${name}${also}.${next}`, act);
     },
     reopen(ids) {
-      const changes = (one: Task) => [setOf(one.id, "done", { v: "", day: "", when: "" })];
-      offer(`Reopened ${named(ids)}.`, each("Reopen", ids, changes));
+      const done = known(ids).filter((one) => one.done !== "");
+      if (!hasRoom({ tasks: done.length })) return;
+      const itemOf = (id: string) => store.records.item("tasks", id);
+      const act = each("Reopen", ids, (one) => reopenChanges(one, itemOf));
+      offer(`Reopened ${named(ids)}.`, act);
     },
     write(id, register, text) {
       const old = task(id)?.[register];
-      if (old === undefined || old === text) return;
+      if (old === undefined || old === text) return undefined;
       const words = register === "title" ? "Rename" : "Notes of";
-      run(
+      return run(
         `${words} ${quoted(old && register === "title" ? old : (task(id)?.title ?? ""))}`,
         [setOf(id, register, { v: text })],
         `${register} ${id}`,
       );
     },
+    nextText(id, register, text) {
+      each("Those after", [id], ({ series }) => (series ? [nextText(series, register, text)] : []));
+    },
+    day(ids, date) {
+      const act = each("Due date of", ids, (one) =>
+        dueChanges(one, { time: null, zone: "", ...one.due, date }),
+      );
+      offer(`Moved ${named(ids)} to another day.`, act);
+    },
     due(ids, due) {
       const act = each("Due date of", ids, (one) => dueChanges(one, due));
-      if (ids.length > 1) offer(`Moved ${tasksWord(ids.length)} to another day.`, act);
+      if (ids.length > 1) offer(`Changed the day of ${tasksWord(ids.length)}.`, act);
     },
     start: (ids, day) =>
       void each("Start of", ids, ({ id }) => [setOf(id, "start", { v: day ?? "" })]),
     plan: (ids, plan) =>
-      void each("Plan", ids, ({ id }) => [setOf(id, "plan", planParts(plan, plan?.minutes ?? 0))]),
+      void each("Plan", ids, ({ id, minutes }) => [
+        setOf(id, "plan", planParts(plan, plan?.minutes ?? minutes ?? 0)),
+      ]),
+    minutes: (id, minutes) =>
+      void each("Length of", [id], ({ plan }) => [
+        setOf(id, "plan", planParts(plan, minutes ?? 0)),
+      ]),
     prio: (ids, prio) =>
       void each("Priority of", ids, ({ id }) => [setOf(id, "prio", { v: prio })]),
     label(ids, label, isOn) {
-      each("Labels of", ids, (one) => {
+      const labelsOf = (one: Task) => {
         const rest = one.labels.filter((other) => other !== label);
-        return [setOf(one.id, "labels", { v: (isOn ? [...rest, label] : rest).join(" ") })];
-      });
+        return isOn ? [...rest, label] : rest;
+      };
+      const [problem] = known(ids).flatMap((one) => labelsProblem(labelsOf(one)) ?? []);
+      if (problem !== undefined && isOn) return tellProblem(problem);
+      each("Labels of", ids, (one) => [setOf(one.id, "labels", { v: labelsOf(one).join(" ") })]);
     },
     remind: (id, remind) =>
       void each("Reminder of", [id], () => [setOf(id, "remind", remindParts(remind))]),
     repeat(id, rule) {
       const series = randomId();
-      each("Repeating of", [id], ({ due }) => {
+      const act = each("Repeating of", [id], ({ due }) => {
         if (!rule) return [setOf(id, "series", { v: "", n: 0 })];
+        const on = due?.date ?? rule.start.slice(0, 10);
         return [
           seriesChange(series, rule, true),
-          setOf(id, "series", { v: series, n: 1 }),
+          setOf(id, "series", seriesParts({ id: series, n: 1, on })),
           ...(due ? [] : [setOf(id, "due", whenParts(whenOf(rule.start, rule.zone)))]),
         ];
       });
+      if (!rule) offer(`${named([id])} stays, and does not come again.`, act);
     },
     move(ids, place) {
       const changes = moveChanges(store, ids, place);
@@ -191,27 +250,28 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
         return false;
       }
       const isElsewhere = known(ids).some((one) => store.listOf(one) !== place.list);
-      const act = run(`Move ${named(ids)}`, changes);
+      const act = run(`Move ${named(ids)}${placeWords(store, ids, place)}`, changes);
       if (isElsewhere) offer(`Moved ${named(ids)} to ${groups.nameOf(place.list)}.`, act);
       return true;
     },
-    indent(id, by) {
-      const place = indentPlace(store, id, by);
-      const changes = place && moveChanges(store, [id], place);
-      return changes !== undefined && run(`Move ${named([id])}`, changes) !== undefined;
-    },
-    step(id, by) {
-      const place = stepPlace(store, id, by);
-      const changes = place && moveChanges(store, [id], place);
-      return changes !== undefined && run(`Move ${named([id])}`, changes) !== undefined;
-    },
+    indent: (id, by) => moveTo(id, indentPlace(store, id, by)),
+    step: (id, by) => moveTo(id, stepPlace(store, id, by)),
     remove(ids) {
       const all = topsOf(store, ids).flatMap((id) => withSubtasks(store, id));
       const changes = all.map(({ id }) => setOf(id, "gone", { v: true }));
       const name = named(ids);
-      offer(`Deleted ${name}.`, run(`Delete ${name}`, changes));
+      const ended = all.filter(({ series, done }) => series && done === "").length;
+      const ends =
+        ended === 0
+          ? ""
+          : ids.length === 1
+            ? endsWords
+            : ` ${ended} of them repeated: they do not come again.`;
+      offer(`Deleted ${name}.${ends}`, run(`Delete ${name}`, changes));
     },
     restore(ids) {
+      const deleted = store.deleted().filter(({ id, done }) => done === "" && ids.includes(id));
+      if (!hasRoom({ tasks: deleted.length })) return;
       const changes = ids.map((id) => setOf(id, "gone", { v: false }));
       offer(`${tasksWord(ids.length)} restored.`, run(`Restore ${tasksWord(ids.length)}`, changes));
     },
@@ -229,17 +289,19 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
   };
 }
 
-function openCount(store: TodoStore): number {
-  let count = 0;
-  for (const { done } of store.tasks().values()) if (done === "") count += 1;
-  return count;
-}
+const endsWords = " It does not come again: to leave out one day only, skip it instead.";
 
 function idsOf({ written }: Act): string[] {
   return [...new Set(written.map(({ kind, id }) => `${kind}/${id}`))];
 }
 
-function nextWords(store: TodoStore, task: Task): string {
+/** What was open below it goes along. */
+function underWords(id: string, changes: readonly Change[]): string {
+  const done = changes.filter((change) => change.register === "done" && change.id !== id).length;
+  return done === 0 ? "" : ` and ${done === 1 ? "its subtask" : `its ${done} subtasks`}`;
+}
+
+function nextWords(store: TodoStore, task: Task, today: string): string {
   const next = task.series && store.task(`${task.series.id}-${task.series.n + 1}`);
-  return next?.due ? ` It comes again on ${next.due.date}.` : "";
+  return next?.due ? ` It comes again on ${dayHeading(next.due.date, today)}.` : "";
 }

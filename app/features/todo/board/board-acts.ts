@@ -4,8 +4,11 @@ import { ordersAt, parentOf } from "../acts/places.ts";
 import { quoted } from "../acts/words.ts";
 import { setOf } from "../acts/values.ts";
 import type { TodoApp } from "../use-todos.ts";
-import { columnNames } from "./columns.ts";
-import type { BoardBy, Column } from "./columns.ts";
+import type { TodoStore } from "../index/todo-store.ts";
+import { written } from "./board-mode.ts";
+import type { BoardBy } from "./board-mode.ts";
+import { columnNames, columnsOf } from "./columns.ts";
+import type { Column } from "./columns.ts";
 
 export type CardPlace = {
   from: Pick<Column, "key">;
@@ -21,8 +24,22 @@ export function moveCard(app: TodoApp, by: BoardBy, id: string, place: CardPlace
   if (!task) return false;
   const change = by === "column" ? placedIn(app, id, place) : valueIn(app, by, id, place);
   if (!change) return false;
-  stack.run(`Move ${quoted(task.title)} to ${quoted(place.to.title)}`, [change]);
+  const where = by === "column" ? placeInColumn(store, id, place) : "";
+  stack.run(`Move ${quoted(task.title)} to ${quoted(place.to.title)}${where}`, [change]);
   return true;
+}
+
+/** `, 2 of 3` */
+function placeInColumn(store: TodoStore, id: string, { to, after }: CardPlace): string {
+  const list = store.listOf(store.task(id)!);
+  const column = columnsOf(store, list, "column").find(({ key }) => key === to.key);
+  const others = column?.ids.filter((one) => one !== id) ?? [];
+  // What it comes behind may stand in another column.
+  const siblings = store.children(list, parentOf(store, id));
+  const before = siblings.slice(0, siblings.indexOf(after ?? "") + 1);
+  const at =
+    after === undefined ? others.length : others.filter((one) => before.includes(one)).length;
+  return `, ${at + 1} of ${others.length + 1}`;
 }
 
 function placedIn({ store }: TodoApp, id: string, { to, after }: CardPlace): Change | undefined {
@@ -48,30 +65,25 @@ function valueIn(
   return setOf(id, "labels", { v: [...rest, to.key].filter(Boolean).join(" ") });
 }
 
-export function showAs({ stack }: TodoApp, list: string, isBoard: boolean, by: BoardBy): void {
-  const value = { v: isBoard ? "board" : "list", by };
-  stack.run(
-    isBoard ? "Show as a board" : "Show as a list",
-    [{ kind: "lists", id: list, register: "view", value }],
-    `view ${list}`,
-  );
-}
-
 /** @param was empty: a new one */
 export type NamedColumn = { was: string; name: string };
 
-/** Tasks go along with a new name; those of a column that goes stand in the first. */
+/**
+ * Tasks go along with a new name; those of a column that goes stand in the first.
+ * @param opened as the columns were when they were asked for; what was changed elsewhere since stays
+ */
 export function changeColumns(
   { store, stack }: TodoApp,
   list: string,
   columns: readonly NamedColumn[],
+  opened: readonly string[] = columnNames(store, list),
 ): void {
-  const names = [...new Set(columns.map(({ name }) => name.trim()).filter(Boolean))];
+  if (isSame(columns, opened)) return;
   const before = columnNames(store, list);
-  const renamed = new Map(columns.map(({ was, name }) => [was, name.trim()]));
-  const changes: Change[] = [
-    { kind: "lists", id: list, register: "columns", value: { v: names.join("\n") } },
-  ];
+  const merged = mergedColumns(columns, opened, before);
+  const names = [...new Set(merged.map(({ name }) => name))];
+  const renamed = new Map(merged.map(({ was, name }) => [was, name]));
+  const changes = [written(store, list, "columns", { v: names.join("\n") })];
   for (const task of store.tasks().values()) {
     if (store.listOf(task) !== list) continue;
     const at = before.includes(task.column) ? task.column : before[0]!;
@@ -82,4 +94,26 @@ export function changeColumns(
     changes.push(setOf(task.id, "place", { list, parent, order, column }));
   }
   stack.run("Change the columns", changes);
+}
+
+function isSame(columns: readonly NamedColumn[], names: readonly string[]): boolean {
+  if (columns.length !== names.length) return false;
+  return columns.every(({ was, name }, at) => was === names[at] && name.trim() === was);
+}
+
+/** Those of `now` that nobody knew when they were `opened` come in where they stand; those that went are gone. */
+function mergedColumns(
+  columns: readonly NamedColumn[],
+  opened: readonly string[],
+  now: readonly string[],
+): NamedColumn[] {
+  const merged = columns
+    .map(({ was, name }) => ({ was, name: name.trim() }))
+    .filter(({ was, name }) => name !== "" && (was !== name || now.includes(was)));
+  for (const [at, name] of now.entries()) {
+    if (opened.includes(name) || merged.some((one) => one.name === name)) continue;
+    const before = merged.findIndex(({ was }) => was === now[at - 1]);
+    merged.splice(at === 0 || before !== -1 ? before + 1 : merged.length, 0, { was: name, name });
+  }
+  return merged;
 }

@@ -7,6 +7,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { watchElements } from "#app/parts/sortable/watch-elements.ts";
 import type { CardDrop } from "./card-steps.ts";
 
 type Options = {
@@ -21,11 +22,10 @@ const own = Symbol("card");
 
 /** Follows the cards as they come and go. @returns ends it */
 export function watchBoardDrag({ place, onDrop, onList }: Options): () => void {
-  const watched = new Map<HTMLElement, () => void>();
   const isCard = ({ source }: { source: { data: Data } }) => source.data[own] === true;
   const columnOf = (element: Element) =>
     element.closest<HTMLElement>("[data-column]")?.dataset["column"] ?? "";
-  const root = place.closest(".todo") ?? place;
+  const root = place.closest<HTMLElement>(".todo") ?? place;
 
   function target(element: HTMLElement, mark: string, data: () => Data): () => void {
     const unmark = () => {
@@ -83,19 +83,8 @@ export function watchBoardDrag({ place, onDrop, onList }: Options): () => void {
     return target(element, "into", () => (column === undefined ? { list } : { column }));
   }
 
-  function look(): void {
-    const wanted = ".task-row, .board-column, .todo-nav [data-list]";
-    const there = new Set(root.querySelectorAll<HTMLElement>(wanted));
-    for (const [element, stop] of watched) {
-      if (there.has(element)) continue;
-      stop();
-      watched.delete(element);
-    }
-    for (const element of there) if (!watched.has(element)) watched.set(element, put(element));
-  }
-  look();
-  const observer = new MutationObserver(look);
-  observer.observe(root, { childList: true, subtree: true });
+  const wanted = ".task-row, .board-column, .todo-nav [data-list]";
+  const stopElements = watchElements(root, wanted, put);
   const stopScroll = autoScrollForElements({ element: place, canScroll: isCard });
   const stopDrop = monitorForElements({
     canMonitor: isCard,
@@ -111,11 +100,9 @@ export function watchBoardDrag({ place, onDrop, onList }: Options): () => void {
     },
   });
   return () => {
-    observer.disconnect();
+    stopElements();
     stopScroll();
     stopDrop();
-    for (const stop of watched.values()) stop();
-    watched.clear();
   };
 }
 

@@ -1,16 +1,12 @@
 import { Button } from "@mantine/core";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { useTodoApp } from "../use-todos.ts";
-import { showAs } from "./board-acts.ts";
-import { boardViewOf } from "./columns.ts";
-import type { BoardView } from "./columns.ts";
+import { useTodoApp, useTopicValue } from "../use-todos.ts";
+import { showAs } from "./board-mode.ts";
+import { boardViewOf } from "./board-mode.ts";
+import type { BoardView } from "./board-mode.ts";
 
 /** How a list is shown, on all devices. */
 export function useBoard(list: string): BoardView {
-  const { store } = useTodoApp();
-  const listen = useCallback((changed: () => void) => store.subscribe("groups", changed), [store]);
-  const text = useSyncExternalStore(listen, () => JSON.stringify(boardViewOf(store, list)));
-  return useMemo(() => JSON.parse(text) as BoardView, [text]);
+  return useTopicValue("groups", (store) => boardViewOf(store, list));
 }
 
 export function BoardSwitch({ list }: { list: string }) {
@@ -21,7 +17,10 @@ export function BoardSwitch({ list }: { list: string }) {
       variant="subtle"
       size="compact-md"
       onClick={() => showAs(app, list, !isBoard, by)}
-      onPointerEnter={() => void import("./board-view.tsx").catch(() => {})}
+      onPointerEnter={() => {
+        // Whoever opens it asks again.
+        import("./board-view.tsx").catch(() => undefined);
+      }}
     >
       {isBoard ? "Show as list" : "Show as board"}
     </Button>

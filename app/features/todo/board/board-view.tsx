@@ -5,17 +5,21 @@ import type { KeyboardEvent, Ref } from "react";
 import { dropPlace, stepOf } from "./card-steps.ts";
 import type { CardDrop } from "./card-steps.ts";
 import { TaskLine } from "../list/task-row.tsx";
+import { handleOf } from "../list/task-list.tsx";
 import type { ListHandle } from "../list/task-list.tsx";
 import { useListKeys } from "../list/use-list-keys.ts";
+import { rowOf, rowOver } from "../index/rows.ts";
 import type { Row } from "../index/rows.ts";
 import type { Chosen } from "../use-chosen.ts";
 import { useTodoApp } from "../use-todos.ts";
-import { moveCard, showAs } from "./board-acts.ts";
+import { showAs } from "./board-mode.ts";
+import { moveCard } from "./board-acts.ts";
 import { watchBoardDrag } from "./board-drag.ts";
 import { CardDialog } from "./card-dialog.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { columnsOf } from "./columns.ts";
-import type { BoardBy, Column } from "./columns.ts";
+import type { BoardBy } from "./board-mode.ts";
+import type { Column } from "./columns.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/todo-views.css";
@@ -36,7 +40,6 @@ type Props = {
 
 /** More of a column come when they are asked for. */
 const shownAtFirst = 100;
-const noChildren = { children: 0 };
 
 export function Board(props: Props) {
   const { ref, listId, by, rows, today, opened, chosen, onOpen, onFold, onMove } = props;
@@ -53,14 +56,8 @@ export function Board(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
     [store, listId, by, version, rows],
   );
-  const inRow = useMemo(
-    () =>
-      columns
-        .flatMap(({ ids }) => ids)
-        .map((id): Row => ({ kind: "task", id, depth: 0, children: 0, isFolded: false })),
-    [columns],
-  );
-  const { keys, edited, current, walk, onKeyDown, onFocus } = useListKeys({
+  const inRow = useMemo(() => columns.flatMap(({ ids }) => ids).map((id) => rowOf(id)), [columns]);
+  const { keys, edited, current, back, walk, onKeyDown, onFocus } = useListKeys({
     rows: inRow,
     place,
     virtual,
@@ -69,10 +66,11 @@ export function Board(props: Props) {
     onFold,
     onMove: (ids) => setMoved(ids[0]),
   });
-  useImperativeHandle(ref, () => ({ walk, current, edit: keys.edit, focus: keys.focus }), [
+  useImperativeHandle(ref, () => handleOf({ keys, walk, current, back }), [
+    keys,
     walk,
     current,
-    keys,
+    back,
   ]);
   useBoardDrag(place, (id, from, drop) => {
     const to = dropPlace(store, columnsOf(store, listId, by), by, { id, from, drop });
@@ -130,11 +128,7 @@ export function Board(props: Props) {
             column={column}
             render={(id) => (
               <TaskLine
-                kind="task"
-                id={id}
-                depth={0}
-                {...noChildren}
-                isFolded={false}
+                {...rowOver(store, id)}
                 today={today}
                 isMixed={false}
                 isOpen={id === opened}

@@ -3,9 +3,12 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import { quoted } from "../acts/words.ts";
+import { EndSelect, FirstSelect } from "../move-fields.tsx";
+import type { End } from "../move-fields.tsx";
 import { useTodoApp } from "../use-todos.ts";
 import { moveCard } from "./board-acts.ts";
-import type { BoardBy, Column } from "./columns.ts";
+import type { BoardBy } from "./board-mode.ts";
+import type { Column } from "./columns.ts";
 
 type Props = {
   id: string;
@@ -21,7 +24,7 @@ export function CardDialog({ id, by, columns, from, onElsewhere, onClose }: Prop
   const app = useTodoApp();
   const task = app.store.task(id);
   const [key, setKey] = useState(from?.key ?? "");
-  const [end, setEnd] = useState("last");
+  const [end, setEnd] = useState<End>("last");
   const to = columns.find((column) => column.key === key);
   if (!task) return null;
   return (
@@ -39,31 +42,14 @@ export function CardDialog({ id, by, columns, from, onElsewhere, onClose }: Prop
           onClose();
         }}
       >
-        <label className="todo-field">
-          <span>Column</span>
-          <select
-            value={key}
-            onChange={({ currentTarget }) => setKey(currentTarget.value)}
-            // The first thing to say, before the buttons.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          >
-            {columns.map((column) => (
-              <option key={column.key} value={column.key}>
-                {column.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        {by === "column" ? (
-          <label className="todo-field">
-            <span>Place</span>
-            <select value={end} onChange={({ currentTarget }) => setEnd(currentTarget.value)}>
-              <option value="first">First</option>
-              <option value="last">Last</option>
-            </select>
-          </label>
-        ) : null}
+        <FirstSelect label="Column" value={key} onChoose={setKey}>
+          {columns.map((column) => (
+            <option key={column.key} value={column.key}>
+              {column.title}
+            </option>
+          ))}
+        </FirstSelect>
+        {by === "column" ? <EndSelect value={end} onChoose={setEnd} /> : null}
         <div className="confirm-buttons">
           <Button variant="subtle" onClick={onElsewhere}>
             Another list…

@@ -1,8 +1,10 @@
 /** Where a card goes by a key or a drop. */
 import { placeAt } from "../acts/places.ts";
+import { isField } from "../list/is-field.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import type { CardPlace } from "./board-acts.ts";
-import type { BoardBy, Column } from "./columns.ts";
+import type { BoardBy } from "./board-mode.ts";
+import type { Column } from "./columns.ts";
 
 /** `at`: the card it was dropped at; none: on the column, behind the last. */
 export type CardDrop = { column: string; at?: string; edge?: "before" | "after" };
@@ -42,7 +44,7 @@ type Key = {
 export function stepOf(event: Key, columns: readonly Column[]): Step | undefined {
   const { key, altKey, shiftKey, ctrlKey, metaKey, target } = event;
   if (shiftKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return undefined;
-  if (target.matches("input:not([type=checkbox]),textarea,select")) return undefined;
+  if (isField(target)) return undefined;
   const id = target.closest<HTMLElement>("[data-id]")?.dataset["id"];
   const own = target.closest<HTMLElement>("[data-column]")?.dataset["column"];
   const at = columns.findIndex((column) => column.key === own);

@@ -1,16 +1,19 @@
 /** The columns of a list: their names and their order. */
 import { Button, CloseButton } from "@mantine/core";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Modal } from "#app/ui/modal.tsx";
 import { useTodoApp } from "../use-todos.ts";
 import { changeColumns } from "./board-acts.ts";
 import { columnNames, longestColumns } from "./columns.ts";
 
 export function ColumnsDialog({ list, onClose }: { list: string; onClose: () => void }) {
+  const place = useRef<HTMLUListElement>(null);
   const label = useId();
   const app = useTodoApp();
+  const [opened] = useState(() => columnNames(app.store, list));
   const [columns, setColumns] = useState(() =>
-    columnNames(app.store, list).map((name, at) => ({ key: at, was: name, name })),
+    opened.map((name, at) => ({ key: at, was: name, name })),
   );
   const names = columns.map(({ name }) => name.trim()).filter(Boolean);
   const problem =
@@ -21,22 +24,28 @@ export function ColumnsDialog({ list, onClose }: { list: string; onClose: () => 
         : new Set(names).size < names.length
           ? "Two columns have the same name."
           : undefined;
+  function remove(at: number): void {
+    flushSync(() => setColumns(columns.toSpliced(at, 1)));
+    const fields = place.current?.querySelectorAll("input") ?? [];
+    const next = fields[Math.min(at, fields.length - 1)] ?? place.current?.nextElementSibling;
+    if (next instanceof HTMLElement) next.focus();
+  }
   const swap = (at: number) => {
     setColumns(columns.toSpliced(at - 1, 2, columns[at]!, columns[at - 1]!));
   };
   return (
-    <Modal label={label} onClose={onClose}>
+    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
       <h2 id={label}>Columns</h2>
       <form
         className="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (problem !== undefined) return;
-          changeColumns(app, list, columns);
+          changeColumns(app, list, columns, opened);
           onClose();
         }}
       >
-        <ul className="board-names">
+        <ul ref={place} className="board-names">
           {columns.map(({ key, name }, at) => (
             <li key={key} className="todo-field">
               <input
@@ -59,10 +68,7 @@ export function ColumnsDialog({ list, onClose }: { list: string; onClose: () => 
               >
                 ←
               </Button>
-              <CloseButton
-                aria-label={`Remove column ${at + 1}`}
-                onClick={() => setColumns(columns.filter((one) => one.key !== key))}
-              />
+              <CloseButton aria-label={`Remove column ${at + 1}`} onClick={() => remove(at)} />
             </li>
           ))}
         </ul>

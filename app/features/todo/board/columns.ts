@@ -1,8 +1,8 @@
 /** The columns of a board, and what stands in them. */
 import type { Priority, Task } from "#lib/todo/task.ts";
 import type { TodoStore } from "../index/todo-store.ts";
-
-export type BoardBy = "column" | "prio" | "label";
+import { homeOf } from "./board-mode.ts";
+import type { BoardBy } from "./board-mode.ts";
 
 export type Column = {
   /** Name of a column, a priority, or the id of a label; empty: without one. */
@@ -18,22 +18,16 @@ export const longestColumns = 480;
 const firstName = "To do";
 
 export function columnNames({ records }: Pick<TodoStore, "records">, list: string): string[] {
-  const v = records.item("lists", list)?.registers["columns"]?.value["v"];
+  const { kind, id } = homeOf(list);
+  const v = records.item(kind, id)?.registers["columns"]?.value["v"];
   const names = typeof v === "string" ? v.split("\n").filter(Boolean) : [];
   return names.length === 0 ? [firstName] : [...new Set(names)];
 }
 
-export type BoardView = { isBoard: boolean; by: BoardBy };
-
-export function boardViewOf({ records }: Pick<TodoStore, "records">, list: string): BoardView {
-  const { v, by } = records.item("lists", list)?.registers["view"]?.value ?? {};
-  return { isBoard: v === "board", by: by === "prio" || by === "label" ? by : "column" };
-}
-
-/** Of tasks that are open: in columns those without a parent, else all. */
+/** Of tasks that are open: in columns those without an open parent, else all. */
 export function columnsOf(store: TodoStore, list: string, by: BoardBy): Column[] {
   const { tops, children } = store.tree();
-  const top = (tops.get(list) ?? []).flatMap((id) => openTask(store, id) ?? []);
+  const top = openTops(store, children, tops.get(list) ?? []);
   if (by === "column") {
     const names = columnNames(store, list);
     const columnOf = ({ column }: Task) => (names.includes(column) ? column : names[0]!);
@@ -73,18 +67,19 @@ function columnWith(key: string, title: string, tasks: readonly Task[] = []): Co
   return { key, title, ids: tasks.map(({ id }) => id) };
 }
 
-function openTask(store: TodoStore, id: string): Task | undefined {
-  const task = store.task(id);
-  return task?.done === "" ? task : undefined;
+type Children = ReadonlyMap<string, readonly string[]>;
+
+/** An open subtask of a task that is done stands in its place. */
+function openTops(store: TodoStore, children: Children, ids: readonly string[]): Task[] {
+  return ids.flatMap((id) => {
+    const task = store.task(id);
+    return task?.done === "" ? [task] : openTops(store, children, children.get(id) ?? []);
+  });
 }
 
-function openUnder(
-  store: TodoStore,
-  children: ReadonlyMap<string, readonly string[]>,
-  id: string,
-): Task[] {
-  return (children.get(id) ?? []).flatMap((child) => {
-    const task = openTask(store, child);
-    return [...(task ? [task] : []), ...openUnder(store, children, child)];
-  });
+function openUnder(store: TodoStore, children: Children, id: string): Task[] {
+  return openTops(store, children, children.get(id) ?? []).flatMap((task) => [
+    task,
+    ...openUnder(store, children, task.id),
+  ]);
 }

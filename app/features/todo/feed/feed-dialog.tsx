@@ -57,7 +57,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Modal label={label} onClose={onClose}>
+    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
       <h2 id={label}>Tasks in your calendar</h2>
       <p>
         Google, Apple, Outlook and others can show your open tasks with a day: subscribe to an

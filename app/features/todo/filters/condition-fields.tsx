@@ -3,7 +3,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { filterParts } from "#lib/todo/filter.ts";
 import type { FilterField, FilterOp } from "#lib/todo/filter-tree.ts";
-import { useLabels, useLists } from "../use-todos.ts";
+import { MomentInput } from "../moment-input.tsx";
+import { nowOf } from "../now.ts";
+import { useLabels, useLists, useTodoApp } from "../use-todos.ts";
 import { changed, dayFields, newCondition } from "./filter-form.ts";
 import type { Condition } from "./filter-form.ts";
 
@@ -171,6 +173,7 @@ function DayField({
   label,
   onChange,
 }: TextProps & Pick<Condition, "field" | "op">) {
+  const { store } = useTodoApp();
   const ahead = /^([+-]?\d{1,3})d$/.exec(value)?.[1];
   const kind = ahead !== undefined ? "ahead" : value.length === 10 ? "day" : value;
   const shown = days.filter(
@@ -183,7 +186,7 @@ function DayField({
         value={kind}
         onChange={({ currentTarget: { value: next } }) => {
           if (next === "ahead") onChange("7d");
-          else onChange(next === "day" ? new Date().toISOString().slice(0, 10) : next);
+          else onChange(next === "day" ? nowOf(store).today : next);
         }}
       >
         {shown.map(([one, words]) => (
@@ -193,13 +196,11 @@ function DayField({
         ))}
       </select>
       {kind === "day" ? (
-        <input
+        <MomentInput
           type="date"
           aria-label={`Date, ${label}`}
           value={value}
-          onChange={({ currentTarget }) =>
-            currentTarget.value.length === 10 && onChange(currentTarget.value)
-          }
+          onWrite={(day) => day !== "" && onChange(day)}
         />
       ) : null}
       {ahead === undefined ? null : (

@@ -1,13 +1,13 @@
 /** What is done with saved filters. Each act is one step of the undo stack. */
 import type { Change } from "#app/live/records/records.ts";
 import { randomId } from "#app/live/random-id.ts";
-import { offerUndo } from "#app/parts/tool-frame/toasts.ts";
+import { offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { orderBehind } from "#lib/todo/place.ts";
+import { roomProblem } from "../acts/room.ts";
 import { quoted } from "../acts/words.ts";
 import type { TodoApp } from "../use-todos.ts";
 import { savedFilters } from "./saved-filters.ts";
-
-export const mostFilters = 100;
+import type { SavedFilter } from "./saved-filters.ts";
 
 const written = (id: string, register: string, v: string): Change => ({
   kind: "filters",
@@ -16,8 +16,17 @@ const written = (id: string, register: string, v: string): Change => ({
   value: { v },
 });
 
-/** @returns its id */
-export function addFilter({ store, stack }: TodoApp, name: string, query: string): string {
+/** @returns its id; undefined: there is no room */
+export function addFilter(
+  { store, stack }: TodoApp,
+  name: string,
+  query: string,
+): string | undefined {
+  const problem = roomProblem(store, { filters: 1 });
+  if (problem !== undefined) {
+    tellProblem(problem);
+    return undefined;
+  }
   const id = randomId();
   const all = savedFilters(store.records);
   const order = orderBehind(all, all.length - 1, Math.random);
@@ -33,16 +42,20 @@ export function addFilter({ store, stack }: TodoApp, name: string, query: string
   return id;
 }
 
+type Named = Pick<SavedFilter, "name" | "query">;
+
+/** @param opened as it was when it was asked for; what was changed elsewhere since stays */
 export function changeFilter(
   { store, stack }: TodoApp,
   id: string,
-  { name, query }: { name: string; query: string },
+  { name, query }: Named,
+  opened: Named,
 ): void {
   const old = savedFilters(store.records).find((one) => one.id === id);
   if (!old) return;
   const changes: Change[] = [];
-  if (name !== old.name) changes.push(written(id, "name", name));
-  if (query !== old.query) changes.push(written(id, "query", query));
+  if (name !== old.name && name !== opened.name) changes.push(written(id, "name", name));
+  if (query !== old.query && query !== opened.query) changes.push(written(id, "query", query));
   if (changes.length > 0) stack.run(`Change the filter ${quoted(old.name)}`, changes);
 }
 

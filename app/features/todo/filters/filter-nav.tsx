@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { View } from "../views.ts";
-import { mostFilters } from "./filter-acts.ts";
 import { useFilters } from "./use-filters.ts";
 
 /** Saved filters, in the sidebar. */
@@ -13,9 +12,7 @@ export function FilterNav({ link }: { link: (to: View, text: string) => ReactNod
         {filters.map(({ id, name }) => (
           <li key={id}>{link({ kind: "filter", id, query: "" }, name || "Untitled")}</li>
         ))}
-        {filters.length < mostFilters ? (
-          <li>{link({ kind: "filter", id: "", query: "" }, "New filter…")}</li>
-        ) : null}
+        <li>{link({ kind: "filter", id: "", query: "" }, "New filter…")}</li>
       </ul>
     </section>
   );

@@ -4,22 +4,23 @@ import { useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useNavigate } from "react-router";
 import { filterText, isFilterProblem, parseFilter } from "#lib/todo/filter.ts";
-import { longestName } from "../acts/group-acts.ts";
+import { longestName } from "../acts/room.ts";
 import { useTodoApp } from "../use-todos.ts";
 import { queryOf } from "../views.ts";
 import type { View } from "../views.ts";
 import { addFilter, changeFilter, removeFilter } from "./filter-acts.ts";
 import { filterOfGroup, groupOf } from "./filter-form.ts";
 import { GroupFields } from "./group-fields.tsx";
+import type { SavedFilter } from "./saved-filters.ts";
 import { useFilters } from "./use-filters.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/todo-views.css";
 
 type FilterView = Extract<View, { kind: "filter" }>;
-type Props = { view: FilterView };
+type Props = { view: FilterView; onGone: () => void };
 
-export function FilterEditor({ view }: Props) {
+export function FilterEditor({ view, onGone }: Props) {
   const app = useTodoApp();
   const navigate = useNavigate();
   const saved = useFilters().find(({ id }) => id === view.id);
@@ -50,7 +51,7 @@ export function FilterEditor({ view }: Props) {
           size="compact-md"
           onClick={() => {
             removeFilter(app, saved.id);
-            go({ kind: "today" });
+            onGone();
           }}
         >
           Delete the filter
@@ -60,13 +61,13 @@ export function FilterEditor({ view }: Props) {
   }
   return (
     <FilterFields
-      name={saved?.name ?? ""}
+      saved={saved}
       query={view.query || (saved?.query ?? "")}
       onShow={show}
-      onSave={(name, query) => {
-        let { id } = view;
-        if (saved) changeFilter(app, id, { name, query });
-        else id = addFilter(app, name, query);
+      onSave={({ name, query }, opened) => {
+        const id = saved ? view.id : addFilter(app, name, query);
+        if (id === undefined) return;
+        if (saved) changeFilter(app, id, { name, query }, opened);
         setEdited(false);
         go({ kind: "filter", id, query: "" });
       }}
@@ -78,18 +79,21 @@ export function FilterEditor({ view }: Props) {
   );
 }
 
+type Named = Pick<SavedFilter, "name" | "query">;
+
 type FieldsProps = {
-  name: string;
+  saved: Named | undefined;
   query: string;
   onShow: (query: string) => void;
-  onSave: (name: string, query: string) => void;
+  onSave: (next: Named, opened: Named) => void;
   onCancel: () => void;
 };
 
-function FilterFields({ name: oldName, query, onShow, onSave, onCancel }: FieldsProps) {
+function FilterFields({ saved, query, onShow, onSave, onCancel }: FieldsProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [name, setName] = useState(oldName);
+  const [opened] = useState(saved ?? { name: "", query: "" });
+  const [name, setName] = useState(opened.name);
   const [text, setText] = useState(query);
   const isEmpty = text.trim() === "";
   const read = parseFilter(text);
@@ -108,7 +112,7 @@ function FilterFields({ name: oldName, query, onShow, onSave, onCancel }: Fields
   function save(event: SyntheticEvent): void {
     event.preventDefault();
     if (problem) goToProblem();
-    else onSave(name.trim(), text.trim());
+    else onSave({ name: name.trim(), query: text.trim() }, opened);
   }
 
   return (

@@ -3,7 +3,7 @@ import { asksForDone, matcherOf } from "#lib/todo/filter-match.ts";
 import { isFilterProblem, parseFilter } from "#lib/todo/filter.ts";
 import type { Task } from "#lib/todo/task.ts";
 import type { TodoStore } from "../index/todo-store.ts";
-import { readNow } from "../now.ts";
+import { nowOf } from "../now.ts";
 import { queryOfFilter } from "./saved-filters.ts";
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
 export function filteredTasks(store: TodoStore, { id, query, today, textOf }: Options): Task[] {
   const filter = parseFilter(query || queryOfFilter(store.records, id));
   if (isFilterProblem(filter)) return [];
-  const { ms, zone } = readNow();
+  const { ms, zone } = nowOf(store);
   const namesOf = (groups: readonly { id: string; name: string }[]) =>
     new Map(groups.map((group) => [group.id, group.name]));
   const { children } = store.tree();
@@ -28,7 +28,7 @@ export function filteredTasks(store: TodoStore, { id, query, today, textOf }: Op
     today,
     now: ms,
     zone,
-    weekStart: weekStartOf(store),
+    weekStart: store.settings().weekStart,
     lists: namesOf(store.lists()),
     labels: namesOf(store.labels()),
     hasSubtasks: (task) => (children.get(task)?.length ?? 0) > 0,
@@ -36,9 +36,4 @@ export function filteredTasks(store: TodoStore, { id, query, today, textOf }: Op
   });
   const isAll = asksForDone(filter);
   return [...store.tasks().values()].filter((task) => (isAll || task.done === "") && fits(task));
-}
-
-/** 0 is Monday. */
-function weekStartOf({ records }: Pick<TodoStore, "records">): number {
-  return records.item("settings", "todo")?.registers["week"]?.value["v"] === "su" ? 6 : 0;
 }

@@ -1,7 +1,7 @@
 /** Filters that were given a name: `filters/{id}` of the records. */
 import { isGone } from "#lib/records/register.ts";
-import type { Item } from "#lib/records/register.ts";
 import { byOrder } from "#lib/todo/place.ts";
+import { registerText } from "#lib/todo/registers.ts";
 import { todoShape } from "#lib/todo/todo-shape.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 
@@ -14,7 +14,7 @@ export function savedFilters(records: Records): SavedFilter[] {
   const found: SavedFilter[] = [];
   for (const [id, item] of records.all("filters")) {
     if (isGone(todoShape, "filters", item)) continue;
-    const text = (name: string) => textOf(item, name);
+    const text = (name: string) => registerText(item, name);
     found.push({ id, name: text("name"), order: text("order"), query: text("query") });
   }
   return found.toSorted(byOrder);
@@ -22,11 +22,5 @@ export function savedFilters(records: Records): SavedFilter[] {
 
 /** Empty: there is none. */
 export function queryOfFilter(records: Records, id: string): string {
-  const item = records.item("filters", id);
-  return item ? textOf(item, "query") : "";
-}
-
-function textOf({ registers }: Item, name: string): string {
-  const v = registers[name]?.value["v"];
-  return typeof v === "string" ? v : "";
+  return registerText(records.item("filters", id), "query");
 }

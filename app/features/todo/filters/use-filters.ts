@@ -1,11 +1,7 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { useTodoApp } from "../use-todos.ts";
+import { useTopicValue } from "../use-todos.ts";
 import { savedFilters } from "./saved-filters.ts";
 import type { SavedFilter } from "./saved-filters.ts";
 
 export function useFilters(): readonly SavedFilter[] {
-  const { store } = useTodoApp();
-  const listen = useCallback((changed: () => void) => store.subscribe("groups", changed), [store]);
-  const text = useSyncExternalStore(listen, () => JSON.stringify(savedFilters(store.records)));
-  return useMemo(() => JSON.parse(text) as SavedFilter[], [text]);
+  return useTopicValue("groups", (store) => savedFilters(store.records));
 }

@@ -26,7 +26,13 @@ test("a file is there once, however often it is imported", () => {
   const [list] = store.lists();
   expect(shown(list!.id)).toHaveLength(2);
   const again = importChanges(store, read().changes);
-  expect(again).toEqual({ changes: [], fresh: 0, there: 2 });
+  expect(first.wanted).toEqual({ tasks: 2, lists: 1, labels: 1 });
+  expect(again).toEqual({
+    changes: [],
+    fresh: 0,
+    there: 2,
+    wanted: { tasks: 0, lists: 0, labels: 0 },
+  });
 });
 
 test("an import is taken back in one step, and comes back with another", () => {

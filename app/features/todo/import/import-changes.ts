@@ -3,6 +3,7 @@ import type { Change } from "#app/live/records/records.ts";
 import { isGone } from "#lib/records/register.ts";
 import { todoShape } from "#lib/todo/todo-shape.ts";
 import type { TodoChange } from "#lib/todo/change.ts";
+import type { Wanted } from "../acts/room.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 
 export type Importing = {
@@ -11,6 +12,8 @@ export type Importing = {
   fresh: number;
   /** Tasks that were imported before, and stay as they are now. */
   there: number;
+  /** What it needs room for. */
+  wanted: Wanted;
 };
 
 export function importChanges(
@@ -34,5 +37,9 @@ export function importChanges(
   }
   const tasks = [...stateOf].filter(([key]) => key.startsWith("tasks/"));
   const there = tasks.filter(([, state]) => state === "there").length;
-  return { changes: wanted, fresh: tasks.length - there, there };
+  const fresh = tasks.length - there;
+  const news = (kind: string) =>
+    [...stateOf].filter(([key, state]) => key.startsWith(kind) && state !== "there").length;
+  const needed = { tasks: fresh, lists: news("lists/"), labels: news("labels/") };
+  return { changes: wanted, fresh, there, wanted: needed };
 }

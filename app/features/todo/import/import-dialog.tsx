@@ -9,8 +9,9 @@ import { readDatesOf } from "#lib/todo/chrono-dates.ts";
 import { orderBehind } from "#lib/todo/place.ts";
 import { readTodoist } from "#lib/todo/todoist.ts";
 import type { TodoistImport } from "#lib/todo/todoist.ts";
+import { roomProblem } from "../acts/room.ts";
 import { quoted, tasksWord } from "../acts/words.ts";
-import { readNow } from "../now.ts";
+import { nowOf } from "../now.ts";
 import { useTodoApp } from "../use-todos.ts";
 import type { View } from "../views.ts";
 import { importChanges } from "./import-changes.ts";
@@ -29,6 +30,7 @@ export function ImportDialog({ onShow, onClose }: Props) {
   const [read, setRead] = useState<TodoistImport>();
   const [problem, setProblem] = useState<string>();
   const importing = read && importChanges(store, read.changes);
+  const full = importing && roomProblem(store, importing.wanted);
 
   async function take(file: File): Promise<void> {
     setProblem(undefined);
@@ -38,7 +40,7 @@ export function ImportDialog({ onShow, onClose }: Props) {
       return;
     }
     try {
-      const { local, zone } = readNow();
+      const { local, zone } = nowOf(store);
       setRead(
         readTodoist(await file.text(), {
           fileName: file.name,
@@ -67,7 +69,7 @@ export function ImportDialog({ onShow, onClose }: Props) {
   }
 
   return (
-    <Modal label={label} onClose={onClose}>
+    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
       <h2 id={label}>Import from Todoist</h2>
       <p>
         In Todoist open a project, then its menu, “Export as CSV”. Nothing is written before you
@@ -82,14 +84,16 @@ export function ImportDialog({ onShow, onClose }: Props) {
         Choose a file…
       </ChooseFiles>
       <output>
-        {problem === undefined ? null : <p className="confirm-problem">{problem}</p>}
+        {(problem ?? full) === undefined ? null : (
+          <p className="confirm-problem">{problem ?? full}</p>
+        )}
         {read && importing ? <Preview read={read} importing={importing} /> : null}
       </output>
       <div className="confirm-buttons">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!importing || importing.fresh === 0} onClick={run}>
+        <Button disabled={!importing || importing.fresh === 0 || full !== undefined} onClick={run}>
           {importing && importing.fresh > 0 ? `Import ${tasksWord(importing.fresh)}` : "Import"}
         </Button>
       </div>

@@ -94,7 +94,7 @@ test("search finds words in titles and notes, whatever their marks, open tasks a
 
 test("tasks of many lists stand as their lists have them, subtasks below theirs", () => {
   const bench = openTodoBench();
-  const home = bench.acts.groups.add("lists", "Home");
+  const home = bench.acts.groups.add("lists", "Home")!;
   bench.put("in Home", { list: home });
   bench.put("under", { parent: "top" });
   bench.put("before");
@@ -129,4 +129,13 @@ test("a task stays the same object, and its rows the same version, while others 
   expect(store.task("t1")).toBe(other);
   expect(store.tree()).toBe(tree);
   expect(heard).toEqual(["t0"]);
+});
+
+test("its rows are another version once it comes again no more", () => {
+  const { put, store, acts } = openTodoBench();
+  const id = put("rent", { due: "2026-11-20" });
+  acts.repeat(id, { rule: "FREQ=DAILY", mode: "schedule", start: "2026-11-20", zone: "" });
+  const version = store.version("rows");
+  acts.repeat(id, null);
+  expect(store.version("rows")).toBe(version + 1);
 });

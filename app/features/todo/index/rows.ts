@@ -13,8 +13,9 @@ export type TaskRow = {
   id: string;
   /** From 0. */
   depth: number;
-  /** Open subtasks. */
+  /** Open subtasks, and those that are done. */
   children: number;
+  done: number;
   isFolded: boolean;
 };
 
@@ -53,6 +54,13 @@ export function rowsOf(store: TodoStore, view: View, context: Context): Row[] {
   }
 }
 
+/** Of a task whose subtasks are not shown below it. */
+export function rowOver(store: TodoStore, id: string): TaskRow {
+  const below = store.tree().children.get(id) ?? none;
+  const open = below.filter((one) => store.task(one)?.done === "").length;
+  return { ...rowOf(id), children: open, done: below.length - open };
+}
+
 /** Whether titles and notes decide what the view shows. */
 export function readsWords(view: View): boolean {
   return view.kind === "search" || view.kind === "filter";
@@ -63,29 +71,35 @@ function* openTasks(store: TodoStore): Generator<Task> {
 }
 
 function flat(tasks: readonly Task[]): TaskRow[] {
-  return tasks.map(({ id }) => ({ kind: "task", id, depth: 0, children: 0, isFolded: false }));
+  return tasks.map(({ id }) => rowOf(id));
+}
+
+/** Of a task that stands alone. */
+export function rowOf(id: string): TaskRow {
+  return { kind: "task", id, depth: 0, children: 0, done: 0, isFolded: false };
 }
 
 /** Subtasks stand below theirs; those of a task that is done, in its place. */
 function listRows(store: TodoStore, list: string, folded: ReadonlySet<string>): TaskRow[] {
   const rows: TaskRow[] = [];
   const { tops, children } = store.tree();
-  /** @returns how many were there to be shown */
-  function walk(ids: readonly string[], depth: number, isHidden: boolean): number {
-    let count = 0;
+  /** @returns how many stand there open, and how many done */
+  function walk(ids: readonly string[], depth: number, isHidden: boolean): [number, number] {
+    let [open, done] = [0, 0];
     for (const id of ids) {
       const below = children.get(id) ?? none;
-      if (store.task(id)?.done !== "") {
-        count += walk(below, depth, isHidden);
-        continue;
+      const isDone = store.task(id)?.done !== "";
+      const row = { ...rowOf(id), depth, isFolded: !isDone && folded.has(id) };
+      if (!isHidden && !isDone) rows.push(row);
+      if (below.length > 0) {
+        const isBelowHidden = isHidden || row.isFolded;
+        [row.children, row.done] = walk(below, depth + (isDone ? 0 : 1), isBelowHidden);
       }
-      count += 1;
-      const row: TaskRow = { kind: "task", id, depth, children: 0, isFolded: folded.has(id) };
-      if (!isHidden) rows.push(row);
-      if (below.length > 0) row.children = walk(below, depth + 1, isHidden || row.isFolded);
       row.isFolded &&= row.children > 0;
+      open += isDone ? row.children : 1;
+      done += isDone ? 1 + row.done : 0;
     }
-    return count;
+    return [open, done];
   }
   walk(tops.get(list) ?? none, 0, false);
   return rows;
@@ -224,7 +238,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export type Counts = { today: number; lists: ReadonlyMap<string, number>; isOverdue: boolean };
+export type Counts = {
+  /** Due, planned or begun. */
+  today: number;
+  /** By id of a list. */
+  lists: ReadonlyMap<string, number>;
+  /** One of today's at least. */
+  isOverdue: boolean;
+};
 
 /** Open tasks, as the sidebar shows how many. */
 export function countsOf(store: TodoStore, today: string): Counts {

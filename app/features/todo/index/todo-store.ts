@@ -5,17 +5,21 @@
 import type { Records } from "#app/live/records/records.ts";
 import type { Item } from "#lib/records/register.ts";
 import { isGone } from "#lib/records/register.ts";
+import type { NextTexts } from "#lib/todo/acts.ts";
 import type { Rule } from "#lib/todo/rule.ts";
 import { byOrder } from "#lib/todo/place.ts";
+import { registerText, ruleIn } from "#lib/todo/registers.ts";
+import { settingsOf } from "#lib/todo/settings.ts";
+import type { TodoSettings } from "#lib/todo/settings.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { todoShape } from "#lib/todo/todo-shape.ts";
 import type { Tree } from "#lib/todo/tree.ts";
 import { treeOf } from "#lib/todo/tree.ts";
 import { taskOf } from "#lib/todo/task.ts";
-import { groupOf, ruleOfItem } from "./groups.ts";
+import { groupOf } from "./groups.ts";
 import type { Label, TodoList } from "./groups.ts";
 
-/** `tasks/ID`; `rows`: what stands where; `groups`: lists and labels; `lost`: texts that were kept beside. */
+/** `tasks/ID`; `rows`: what stands where; `groups`: lists, labels, filters and settings; `lost`: texts that were kept beside. */
 export type Topic = `tasks/${string}` | "rows" | "words" | "groups" | "lost" | "status";
 
 export type TodoStore = {
@@ -27,6 +31,10 @@ export type TodoStore = {
   /** Newest first. */
   deleted: () => readonly Task[];
   rule(series: string): Rule | undefined;
+  /** Of the next one of a series, where it is not called as this one. */
+  nextTexts(series: string): NextTexts;
+  /** The same object while none was changed. */
+  settings(): TodoSettings;
   lists(): readonly TodoList[];
   labels(): readonly Label[];
   /** Of a list that is not there any more: the Inbox. */
@@ -59,6 +67,7 @@ export type LostText = {
 const none: readonly string[] = [];
 /** Beyond this many at once all of it is read anew. */
 const manyChanges = 400;
+const groupKinds: ReadonlySet<string> = new Set(["lists", "labels", "filters", "settings"]);
 
 export function createTodoStore(records: Records): TodoStore {
   const tasks = new Map<string, Task>();
@@ -68,6 +77,7 @@ export function createTodoStore(records: Records): TodoStore {
   let lists: readonly TodoList[] = [];
   let listIds: ReadonlySet<string> = new Set();
   let labels: readonly Label[] = [];
+  let settings: { of: Item | undefined; read: TodoSettings } | undefined;
   let isReady = false;
   let tree: Tree | undefined;
 
@@ -150,7 +160,7 @@ export function createTodoStore(records: Records): TodoStore {
       if (kind === "tasks") ids.push(key.slice(at + 1));
       else if (kind === "lost") topics.add("lost");
       else if (kind === "series") isMoved = true;
-      else hasGroups ||= kind === "lists" || kind === "labels" || kind === "filters";
+      else hasGroups ||= groupKinds.has(kind);
     }
     if (topics.has("lost")) versions.lost += 1;
     if (hasGroups || ids.length > manyChanges) {
@@ -199,7 +209,16 @@ export function createTodoStore(records: Records): TodoStore {
     },
     rule(series) {
       const item = records.item("series", series);
-      return item && !isGone(todoShape, "series", item) ? ruleOfItem(item) : undefined;
+      return item && !isGone(todoShape, "series", item) ? ruleIn(item) : undefined;
+    },
+    nextTexts(series) {
+      const item = records.item("series", series);
+      return { title: registerText(item, "title"), notes: registerText(item, "notes") };
+    },
+    settings() {
+      const item = records.item("settings", "todo");
+      if (!settings || settings.of !== item) settings = { of: item, read: settingsOf(item) };
+      return settings.read;
     },
     lists: () => lists,
     labels: () => labels,
@@ -245,11 +264,13 @@ function shapeOf({
   due,
   start,
   plan,
+  minutes,
   prio,
   labels,
   done,
   doneDay,
   column,
+  series,
 }: Task): string {
   return JSON.stringify([
     list,
@@ -258,10 +279,12 @@ function shapeOf({
     due,
     start,
     plan,
+    minutes,
     prio,
     labels,
     done,
     doneDay,
     column,
+    series,
   ]);
 }

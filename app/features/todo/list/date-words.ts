@@ -47,6 +47,18 @@ export function dayHeading(date: string, today: string): string {
   return Math.abs(distance) < 2 ? `${dayWords(date, today)}, ${said}` : `${said}${year}`;
 }
 
+/** How long before its time one is reminded. */
+export function remindWords(minutes: number): string {
+  if (minutes === 0) return "When it is due";
+  const [count, unit] =
+    minutes % 1440 === 0
+      ? [minutes / 1440, "day"]
+      : minutes % 60 === 0
+        ? [minutes / 60, "hour"]
+        : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"} before`;
+}
+
 /** A local date, or date and time, of a series. */
 export function localWords(local: string, today: string): string {
   const [date = "", time] = local.split("T");

@@ -7,6 +7,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { watchElements } from "#app/parts/sortable/watch-elements.ts";
 import { placeAt } from "../acts/places.ts";
 import type { Drop } from "../acts/places.ts";
 import type { TodoActs } from "../acts/todo-acts.ts";
@@ -26,7 +27,6 @@ const own = Symbol("task");
 
 /** Follows the rows as they come and go. @returns ends it */
 export function watchTaskDrag({ place, store, acts, isOrdered }: Options): () => void {
-  const watched = new Map<Element, () => void>();
   const isTask = (data: Record<string | symbol, unknown>) => data[own] === true;
   const idOf = (data: Record<string | symbol, unknown>) => String(data["id"]);
 
@@ -84,22 +84,10 @@ export function watchTaskDrag({ place, store, acts, isOrdered }: Options): () =>
     });
   }
 
-  const root = place.closest(".todo") ?? place;
-  function look(): void {
-    const there = new Set(root.querySelectorAll<HTMLElement>(".task-row, .todo-nav [data-list]"));
-    for (const [element, stop] of watched) {
-      if (there.has(element as HTMLElement)) continue;
-      stop();
-      watched.delete(element);
-    }
-    for (const element of there) {
-      if (watched.has(element)) continue;
-      watched.set(element, element.matches(".task-row") ? putRow(element) : putList(element));
-    }
-  }
-  look();
-  const observer = new MutationObserver(look);
-  observer.observe(root, { childList: true, subtree: true });
+  const root = place.closest<HTMLElement>(".todo") ?? place;
+  const stopElements = watchElements(root, ".task-row, .todo-nav [data-list]", (element) =>
+    element.matches(".task-row") ? putRow(element) : putList(element),
+  );
   const stopScroll = autoScrollWindowForElements({
     canScroll: ({ source }) => isTask(source.data),
   });
@@ -117,11 +105,9 @@ export function watchTaskDrag({ place, store, acts, isOrdered }: Options): () =>
     },
   });
   return () => {
-    observer.disconnect();
+    stopElements();
     stopScroll();
     stopDrop();
-    for (const stop of watched.values()) stop();
-    watched.clear();
   };
 }
 

@@ -8,7 +8,7 @@ import { useTodoApp } from "../use-todos.ts";
 import { dayHeading } from "./date-words.ts";
 import { TaskLine } from "./task-row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import type { ListKeys } from "./use-list-keys.ts";
+import type { ListKeys, ListState } from "./use-list-keys.ts";
 import type { watchTaskDrag } from "./task-drag.ts";
 
 export type ListHandle = {
@@ -16,6 +16,9 @@ export type ListHandle = {
   current(): string | undefined;
   edit(id: string): void;
   focus(id: string): void;
+  back?(): void;
+  /** Asks where to. */
+  move?(id: string): void;
 };
 
 type Props = {
@@ -41,15 +44,16 @@ export function TaskList(props: Props) {
   const { ref, label, rows, today, isMixed, isOrdered, opened, chosen, isChoosing } = props;
   const place = useRef<HTMLDivElement>(null);
   const virtual = useRef<WindowVirtualizerHandle & VirtualizerHandle>(null);
-  const { keys, edited, current, walk, onKeyDown, onFocus, onBlur } = useListKeys({
+  const { keys, edited, current, back, walk, onKeyDown, onFocus, onBlur } = useListKeys({
     ...props,
     place,
     virtual,
   });
-  useImperativeHandle(ref, () => ({ walk, current, edit: keys.edit, focus: keys.focus }), [
+  useImperativeHandle(ref, () => handleOf({ keys, walk, current, back }), [
+    keys,
     walk,
     current,
-    keys,
+    back,
   ]);
   useTaskDrag(place, isOrdered);
   return (
@@ -87,6 +91,13 @@ export function TaskList(props: Props) {
       </WindowVirtualizer>
     </section>
   );
+}
+
+export function handleOf({
+  keys,
+  ...steps
+}: Pick<ListState, "keys" | "walk" | "current" | "back">): ListHandle {
+  return { ...steps, edit: keys.edit, focus: keys.focus, move: (id) => keys.move([id]) };
 }
 
 type HeadingRow = Extract<Row, { kind: "heading" }>;

@@ -1,11 +1,13 @@
 /** One task in a list. */
-import { memo, useRef, useState } from "react";
+import { memo, useRef } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { GripIcon } from "#app/parts/sortable/grip-icon.tsx";
 import type { Task } from "#lib/todo/task.ts";
+import { longestTitle } from "../acts/room.ts";
 import type { TaskRow as Row } from "../index/rows.ts";
-import { readNow } from "../now.ts";
-import { useLabels, useLists, useTask, useTodoApp } from "../use-todos.ts";
+import { pasteThatFits } from "../paste-that-fits.ts";
+import type { Act } from "../undo.ts";
+import { useLabels, useLists, useTask, useTodoApp, useZone } from "../use-todos.ts";
 import { whenWords } from "./date-words.ts";
 import { FoldIcon, NotesIcon, RepeatIcon } from "./icons.tsx";
 import { Tick } from "./tick.tsx";
@@ -26,6 +28,7 @@ export const TaskLine = memo(function TaskLine({
   id,
   depth,
   children,
+  done,
   isFolded,
   today,
   isMixed,
@@ -109,7 +112,7 @@ export const TaskLine = memo(function TaskLine({
           <span className="task-title" dir="auto">
             {name}
           </span>
-          <Facts task={task} open={children} isFolded={isFolded} today={today} isMixed={isMixed} />
+          <Facts task={task} open={children} done={done} today={today} isMixed={isMixed} />
         </button>
       )}
     </div>
@@ -118,17 +121,18 @@ export const TaskLine = memo(function TaskLine({
 
 type FactsProps = {
   task: Task;
+  /** Subtasks. */
   open: number;
-  isFolded: boolean;
+  done: number;
   today: string;
   isMixed: boolean;
 };
 
-function Facts({ task, open, isFolded, today, isMixed }: FactsProps) {
+function Facts({ task, open, done, today, isMixed }: FactsProps) {
   const lists = useLists();
   const labels = useLabels();
   const { due, plan, start, prio, notes, series } = task;
-  const { zone } = readNow();
+  const zone = useZone();
   const when = due ?? plan;
   const list = lists.find(({ id }) => id === task.list)?.name ?? "Inbox";
   return (
@@ -158,7 +162,12 @@ function Facts({ task, open, isFolded, today, isMixed }: FactsProps) {
           </span>
         ))}
       {notes === "" ? null : <NotesIcon />}
-      {isFolded ? <span>{open === 1 ? "1 subtask" : `${open} subtasks`}</span> : null}
+      {open + done === 0 ? null : (
+        <span>
+          {done}/{open + done}
+          <span className="unseen"> subtasks done</span>
+        </span>
+      )}
       {isMixed ? (
         <span className="task-list" dir="auto">
           {list}
@@ -168,15 +177,19 @@ function Facts({ task, open, isFolded, today, isMixed }: FactsProps) {
   );
 }
 
-/** Its title, in its place. Tab makes it a subtask, Shift-Tab takes it out again. */
+/** Its title, in its place: kept with each letter. Tab makes it a subtask, Shift-Tab takes it out again. */
 function TitleField({ task: { id, title }, keys }: { task: Task; keys: ListKeys }) {
-  const { acts } = useTodoApp();
-  const [text, setText] = useState(title);
+  const { acts, stack } = useTodoApp();
+  const typed = useRef<Act[]>([]);
   const isOver = useRef(false);
   function leave(isKept: boolean): void {
     if (isOver.current) return;
     isOver.current = true;
-    if (isKept && text.trim() !== "") acts.write(id, "title", text.trim());
+    stack.settle();
+    // A task without a title would be hard to find again.
+    if (!isKept || title.trim() === "") {
+      for (const act of typed.current.toReversed()) acts.undo(act);
+    }
     keys.edit(undefined);
   }
   function take(event: KeyboardEvent): void {
@@ -198,9 +211,14 @@ function TitleField({ task: { id, title }, keys }: { task: Task; keys: ListKeys 
       // It takes the place of what was just pressed.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      value={text}
-      maxLength={500}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      value={title}
+      maxLength={longestTitle}
+      onFocus={() => stack.settle()}
+      onPaste={pasteThatFits}
+      onChange={({ currentTarget }) => {
+        const act = acts.write(id, "title", currentTarget.value);
+        if (act && typed.current.at(-1) !== act) typed.current.push(act);
+      }}
       onKeyDown={take}
       onBlur={() => leave(true)}
     />

@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { Row, TaskRow } from "../index/rows.ts";
+import { isField } from "./is-field.ts";
 import { useTodoApp } from "../use-todos.ts";
 
 export type ListKeys = {
@@ -31,6 +32,8 @@ export type ListState = {
   edited: string | undefined;
   /** Of the current task. */
   current: () => string | undefined;
+  /** The focus to the current task, or to what stands there now. */
+  back: () => void;
   /** To the one so many tasks further on. */
   walk: (by: 1 | -1) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -38,7 +41,6 @@ export type ListState = {
   onBlur: () => void;
 };
 
-const fields = "input:not([type=checkbox]),textarea,select";
 const isTask = (row: Row): row is TaskRow => row.kind === "task";
 
 export function useListKeys(options: Options): ListState {
@@ -121,7 +123,7 @@ export function useListKeys(options: Options): ListState {
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       const { target, key } = event;
-      if (!(target instanceof HTMLElement) || target.matches(fields)) return;
+      if (!(target instanceof HTMLElement) || isField(target)) return;
       const id = target.closest<HTMLElement>("[data-id]")?.dataset["id"];
       if (id === undefined || event.ctrlKey || event.metaKey) return;
       const row = now.current.rows.find((one) => one.id === id);
@@ -159,8 +161,20 @@ export function useListKeys(options: Options): ListState {
     hasFocus.current = false;
   }, []);
 
+  const back = useCallback(() => {
+    requestAnimationFrame(() => {
+      const { rows: all, place: list } = now.current;
+      const last = current.current ?? { id: "", at: 0 };
+      const at = all.findIndex(({ id }) => id === last.id);
+      const from = at === -1 ? last.at : at;
+      const next = all.slice(from).find(isTask) ?? all.slice(0, from).findLast(isTask);
+      if (next) focus(next.id);
+      else list.current?.focus({ preventScroll: true });
+    });
+  }, [focus]);
+
   const currentId = useCallback(() => current.current?.id, []);
-  return { keys, edited, current: currentId, walk, onKeyDown, onFocus, onBlur };
+  return { keys, edited, current: currentId, back, walk, onKeyDown, onFocus, onBlur };
 }
 
 function openerOf(place: HTMLElement | null, id: string): HTMLElement | null | undefined {

@@ -2,24 +2,24 @@
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { Task, When } from "#lib/todo/task.ts";
+import { lengthWords } from "#lib/todo/quick-add-times.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
-import { isLocal, weekdayOf, dayOf } from "#lib/todo/floating.ts";
+import { dayOf, weekdayOf } from "#lib/todo/floating.ts";
 import { minutesBefore, remindBefore, whenOf } from "../acts/values.ts";
 import { dayLater } from "../index/rows.ts";
-import { localWords } from "../list/date-words.ts";
-import { readNow } from "../now.ts";
-import { useTodoApp } from "../use-todos.ts";
+import { localWords, remindWords } from "../list/date-words.ts";
+import { MomentInput } from "../moment-input.tsx";
+import { useSettings, useTodoApp, useZone } from "../use-todos.ts";
+import { PlanField } from "./plan-field.tsx";
 
 export function DateFields({ task, today }: { task: Task; today: string }) {
   const id = useId();
   const { acts } = useTodoApp();
   const { due, start } = task;
-  const { zone } = readNow();
+  const zone = useZone();
   const setDue = (date: string, time: string | null) => {
     if (date === "") acts.due([task.id], null);
-    else if (isLocal(date)) {
-      acts.due([task.id], { date, time, zone: time === null ? "" : due?.zone || zone });
-    }
+    else acts.due([task.id], { date, time, zone: time === null ? "" : due?.zone || zone });
   };
   const monday = dayLater(today, 7 - weekdayOf(dayOf(today)));
   const fast: readonly (readonly [string, string])[] = [
@@ -33,23 +33,21 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
       <div className="todo-pair">
         <div className="todo-field">
           <label htmlFor={`${id}-day`}>Day</label>
-          <input
+          <MomentInput
             id={`${id}-day`}
             type="date"
             value={due?.date ?? ""}
-            onChange={({ currentTarget }) => setDue(currentTarget.value, due?.time ?? null)}
+            onWrite={(date) => setDue(date, due?.time ?? null)}
           />
         </div>
         <div className="todo-field">
           <label htmlFor={`${id}-time`}>Time</label>
-          <input
+          <MomentInput
             id={`${id}-time`}
             type="time"
             value={due?.time ?? ""}
             disabled={!due}
-            onChange={({ currentTarget }) =>
-              due && setDue(due.date, currentTarget.value.slice(0, 5) || null)
-            }
+            onWrite={(time) => due && setDue(due.date, time || null)}
           />
         </div>
       </div>
@@ -75,27 +73,40 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
       </div>
       <div className="todo-field">
         <label htmlFor={`${id}-start`}>Not before</label>
-        <input
+        <MomentInput
           id={`${id}-start`}
           type="date"
           value={start ?? ""}
-          onChange={({ currentTarget: { value } }) => {
-            if (value === "" || isLocal(value)) acts.start([task.id], value || null);
-          }}
+          onWrite={(day) => acts.start([task.id], day || null)}
         />
       </div>
+      <div className="todo-field">
+        <label htmlFor={`${id}-minutes`}>Takes</label>
+        <select
+          id={`${id}-minutes`}
+          value={task.minutes ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            acts.minutes(task.id, value === "" ? null : Number(value))
+          }
+        >
+          <option value="">Not known</option>
+          {[...new Set([...lengths, ...(task.minutes === null ? [] : [task.minutes])])]
+            .toSorted((a, b) => a - b)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {lengthWords(minutes)}
+              </option>
+            ))}
+        </select>
+      </div>
+      <PlanField task={task} today={today} />
       <Reminder task={task} today={today} zone={zone} />
     </fieldset>
   );
 }
 
-const offers: readonly (readonly [number, string])[] = [
-  [0, "When it is due"],
-  [10, "10 minutes before"],
-  [30, "30 minutes before"],
-  [60, "An hour before"],
-  [1440, "A day before"],
-];
+const lengths = [5, 15, 30, 45, 60, 90, 120, 240, 480];
+const usual = [0, 10, 30, 60, 1440];
 
 type ReminderProps = { task: Task; today: string; zone: string };
 
@@ -103,7 +114,9 @@ function Reminder({ task: { id, due, remind }, today, zone }: ReminderProps) {
   const { acts } = useTodoApp();
   const fieldId = useId();
   const before = due && remind ? minutesBefore(due, remind) : undefined;
-  const isOffered = due !== null && offers.some(([minutes]) => minutes === before);
+  const { remind: own } = useSettings();
+  const offers = [...new Set([...usual, own ?? 0])].toSorted((a, b) => a - b);
+  const isOffered = before !== undefined && offers.includes(before);
   const value = remind === null ? "none" : isOffered ? String(before) : "at";
   function choose(next: string): void {
     let when: When | null = null;
@@ -122,9 +135,9 @@ function Reminder({ task: { id, due, remind }, today, zone }: ReminderProps) {
         >
           <option value="none">None</option>
           {due
-            ? offers.map(([minutes, words]) => (
+            ? offers.map((minutes) => (
                 <option key={minutes} value={minutes}>
-                  {words}
+                  {remindWords(minutes)}
                 </option>
               ))
             : null}
@@ -134,13 +147,12 @@ function Reminder({ task: { id, due, remind }, today, zone }: ReminderProps) {
       {value === "at" && remind ? (
         <div className="todo-field">
           <label htmlFor={`${fieldId}-at`}>Remind at</label>
-          <input
+          <MomentInput
             id={`${fieldId}-at`}
             type="datetime-local"
             value={localOf(remind)}
-            onChange={({ currentTarget }) => {
-              const local = currentTarget.value.slice(0, 16);
-              if (isLocal(local)) acts.remind(id, whenOf(local, remind.zone || zone));
+            onWrite={(local) => {
+              if (local !== "") acts.remind(id, whenOf(local, remind.zone || zone));
             }}
           />
         </div>

@@ -1,7 +1,7 @@
 /** Priority, list, labels. */
 import { useId, useState } from "react";
 import type { Priority, Task } from "#lib/todo/task.ts";
-import { longestName } from "../acts/group-acts.ts";
+import { longestName } from "../acts/room.ts";
 import { useLabels, useLists, useTodoApp } from "../use-todos.ts";
 
 export function GroupFields({ task }: { task: Task }) {
@@ -66,7 +66,9 @@ export function GroupFields({ task }: { task: Task }) {
             const wanted = name.trim();
             if (wanted === "") return;
             const there = labels.find((label) => label.name.toLowerCase() === wanted.toLowerCase());
-            acts.label([task.id], there?.id ?? acts.groups.add("labels", wanted), true);
+            const label = there?.id ?? acts.groups.add("labels", wanted);
+            if (label === undefined) return;
+            acts.label([task.id], label, true);
             setName("");
           }}
         >

@@ -1,6 +1,8 @@
 import { dayOf, monthOf, weekdayOf } from "#lib/todo/floating.ts";
 import type { OnDay, RuleChoice } from "#lib/todo/rule-choice.ts";
 import type { Rule } from "#lib/todo/rule.ts";
+import { MomentInput } from "../moment-input.tsx";
+import { useSettings } from "../use-todos.ts";
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const longDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -17,6 +19,7 @@ type Props = {
 };
 
 export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props) {
+  const { weekStart } = useSettings();
   const { unit, interval, days, end } = choice;
   const first = dayOf(start);
   const month = monthOf(first);
@@ -29,6 +32,9 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
           <label htmlFor={`${id}-interval`}>Every</label>
           <input
             id={`${id}-interval`}
+            // The form takes the place of the button that was pressed for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             type="number"
             inputMode="numeric"
             min={1}
@@ -77,8 +83,8 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
       {unit === "week" && mode === "schedule" ? (
         <fieldset className="todo-weekdays">
           <legend>On</legend>
-          {dayNames.map((name, day) => (
-            <label key={name}>
+          {weekOf(weekStart).map((day) => (
+            <label key={day}>
               <input
                 type="checkbox"
                 aria-label={longDays[day]}
@@ -89,7 +95,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
                   change({ days: currentTarget.checked ? [...rest, day] : rest });
                 }}
               />
-              <span>{name}</span>
+              <span>{dayNames[day]}</span>
             </label>
           ))}
         </fieldset>
@@ -132,13 +138,13 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
         {end === null ? null : "until" in end ? (
           <div className="todo-field">
             <label htmlFor={`${id}-until`}>Last day</label>
-            <input
+            <MomentInput
               id={`${id}-until`}
               type="date"
               required
               value={end.until}
-              onChange={({ currentTarget: { value } }) => {
-                if (value !== "") change({ end: { until: value } });
+              onWrite={(until) => {
+                if (until !== "") change({ end: { until } });
               }}
             />
           </div>
@@ -161,6 +167,11 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
       </div>
     </>
   );
+}
+
+/** Its days in their order. @param first 0 is Monday */
+function weekOf(first: number): number[] {
+  return dayNames.map((_, at) => (first + at) % 7);
 }
 
 /** What a day of the month can be meant as; what was chosen before stays one of them. */

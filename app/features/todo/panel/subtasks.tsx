@@ -1,24 +1,32 @@
 /** What is to be done for it, step by step. */
 import { Button } from "@mantine/core";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { deepest } from "#lib/todo/tree.ts";
 import type { Task } from "#lib/todo/task.ts";
+import { longestTitle } from "../acts/room.ts";
 import { Tick } from "../list/tick.tsx";
-import { useTask, useTodoApp } from "../use-todos.ts";
+import { pasteThatFits } from "../paste-that-fits.ts";
+import { useTask, useTodoApp, useTopic } from "../use-todos.ts";
 
 type Props = { task: Task; onOpen: (id: string) => void };
 
 export function Subtasks({ task, onOpen }: Props) {
   const { store, acts } = useTodoApp();
   const [title, setTitle] = useState("");
-  const listen = useCallback((changed: () => void) => store.subscribe("rows", changed), [store]);
-  const list = store.listOf(task);
-  const ids = useSyncExternalStore(listen, () => store.children(list, task.id));
+  const ids = useTopic("rows", () => store.children(store.listOf(task), task.id));
+  const done = useTopic("rows", () => ids.filter((id) => store.task(id)?.done !== "").length);
   const isDeepest = (store.tree().depth.get(task.id) ?? 1) >= deepest;
   if (isDeepest && ids.length === 0) return null;
   return (
     <section className="todo-subtasks">
-      <h3>Subtasks</h3>
+      <h3>
+        Subtasks{" "}
+        {ids.length === 0 ? null : (
+          <span className="faint">
+            {done} of {ids.length} done
+          </span>
+        )}
+      </h3>
       <ul>
         {ids.map((id) => (
           <Subtask key={id} id={id} onOpen={onOpen} />
@@ -29,8 +37,7 @@ export function Subtasks({ task, onOpen }: Props) {
           onSubmit={(event) => {
             event.preventDefault();
             if (title.trim() === "") return;
-            acts.addUnder(task.id, title.trim());
-            setTitle("");
+            if (acts.addUnder(task.id, title.trim())) setTitle("");
           }}
         >
           <input
@@ -38,7 +45,8 @@ export function Subtasks({ task, onOpen }: Props) {
             placeholder="Add a subtask"
             dir="auto"
             value={title}
-            maxLength={500}
+            maxLength={longestTitle}
+            onPaste={pasteThatFits}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={title.trim() === ""}>

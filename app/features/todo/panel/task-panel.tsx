@@ -1,10 +1,11 @@
 /** All of one task. What is changed here is kept at once; there is nothing to save. */
 import { Button } from "@mantine/core";
 import { useId } from "react";
-import { LostLine } from "../lost-note.tsx";
+import { LostLine } from "../lost-list.tsx";
 import { useLostTexts, useTask, useTodoApp } from "../use-todos.ts";
 import { DateFields } from "./date-fields.tsx";
 import { GroupFields } from "./group-fields.tsx";
+import { NextText } from "./next-text.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { Subtasks } from "./subtasks.tsx";
 import { TextField } from "./text-field.tsx";
@@ -26,6 +27,7 @@ export function TaskPanel({ id, today, onOpen, onMove }: Props) {
   return (
     <div className="task-panel">
       <TextField id={`${fieldId}-title`} label="Title" task={task} register="title" />
+      <NextText task={task} register="title" />
       <div className="todo-acts">
         <Button
           variant={isDone ? "default" : "filled"}
@@ -43,9 +45,10 @@ export function TaskPanel({ id, today, onOpen, onMove }: Props) {
         </Button>
       </div>
       <DateFields task={task} today={today} />
-      <RepeatField key={task.series?.id} task={task} today={today} />
+      <RepeatField task={task} today={today} />
       <GroupFields task={task} />
       <TextField id={`${fieldId}-notes`} label="Notes" task={task} register="notes" />
+      <NextText task={task} register="notes" />
       {lost.length === 0 ? null : (
         <section>
           <h3>Texts kept</h3>

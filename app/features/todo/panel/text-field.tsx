@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import type { Task } from "#lib/todo/task.ts";
+import { longestNotes, longestTitle } from "../acts/room.ts";
+import { pasteThatFits } from "../paste-that-fits.ts";
 import { useTodoApp } from "../use-todos.ts";
 
-const longest = { title: 500, notes: 10_000 };
+const longest = { title: longestTitle, notes: longestNotes };
 /** How many letters are left is said from here on. */
 const fewLeft = 200;
 
@@ -30,6 +32,7 @@ export function TextField({ id, label, task, register }: Props) {
           const { value } = currentTarget;
           acts.write(task.id, register, register === "title" ? value.replace(/\s/gu, " ") : value);
         }}
+        onPaste={pasteThatFits}
         onKeyDown={(event) => {
           if (register === "title" && event.key === "Enter") event.preventDefault();
         }}

@@ -31,9 +31,11 @@ export function createMemoryRecords(): MemoryRecords {
     async change(changes) {
       write(changes);
     },
+    async purge(items) {
+      return items.filter(({ kind, id }) => all(kind).delete(id)).length;
+    },
     sync: () => "saved",
     refused: () => [],
-    lostTexts: () => [...all("lost").values()].toReversed(),
     close() {},
     elsewhere(changes) {
       write(changes);

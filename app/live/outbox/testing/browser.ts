@@ -29,7 +29,8 @@ export class TestTime {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
       await settled();
-      const [next] = [...this.#timers].toSorted((a, b) => a.at - b.at);
+      let next: Timer | undefined;
+      for (const timer of this.#timers) if (!next || timer.at < next.at) next = timer;
       if (next === undefined || next.at > end) break;
       this.#timers.delete(next);
       this.now = Math.max(this.now, next.at);

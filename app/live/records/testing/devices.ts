@@ -18,6 +18,8 @@ type Faults = {
   fault?: () => "before" | "after" | undefined;
   /** Milliseconds until a listener hears of a write. */
   lag?: () => number;
+  /** What follows of writes is not answered. */
+  cannotBeTold?: () => boolean;
 };
 
 /** `2027-01-15`, as the server's clock has it when the time begins. */
@@ -56,16 +58,23 @@ export class Devices {
     const http = server.client({ uid, fault });
     const living = {
       read: (path: string) => alive(tab.isKilled, () => http.read(path)),
+      keys: (path: string) => alive(tab.isKilled, () => http.keys(path)),
       update: (root: string, values: Record<string, unknown>) =>
         alive(tab.isKilled, () => http.update(root, values)),
     };
+    const tell = (path: string) =>
+      alive(tab.isKilled, async () => {
+        if (!browser.isOnline || on.cannotBeTold?.()) throw new Error("429");
+        server.told.push(path);
+        return true;
+      });
     const records = await createRecords({
       config,
       outbox,
       store,
       http: living,
       follow: this.#follow(browser, tab, now, on.lag ?? (() => 0)),
-      attach: sendRecords(outbox, { config, http: living, store, now }),
+      attach: sendRecords(outbox, { config, http: living, store, tell, now }),
       now,
       after: tab.parts.after,
       onOnline: tab.parts.onOnline,
@@ -99,7 +108,7 @@ export class Devices {
     const { server, uid } = this;
     const { kinds, delta, root } = this.#config;
     return (since, hear) => {
-      const seen = new Map<string, string>();
+      const seen = new Map<string, unknown>();
       let swept: number | undefined;
       let isWhole = false;
       let isOver = false;
@@ -143,7 +152,8 @@ export class Devices {
 function tellItems(
   kind: string,
   asked: ReadonlyMap<string, unknown>,
-  seen: Map<string, string>,
+  /** As it was told: what is not written stays the same object. */
+  seen: Map<string, unknown>,
   hear: Hear,
 ): void {
   for (const key of seen.keys()) {
@@ -153,9 +163,8 @@ function tellItems(
     hear.item(kind, id, null);
   }
   for (const [id, value] of asked) {
-    const text = JSON.stringify(value);
-    if (seen.get(`${kind}/${id}`) === text) continue;
-    seen.set(`${kind}/${id}`, text);
+    if (seen.get(`${kind}/${id}`) === value) continue;
+    seen.set(`${kind}/${id}`, value);
     hear.item(kind, id, structuredClone(value));
   }
 }

@@ -20,6 +20,8 @@ export class RecordsServer {
   now: () => number;
   /** Paths of all that was written, in its order. */
   readonly written: string[] = [];
+  /** Places that it was told of. */
+  readonly told: string[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(now: () => number) {
@@ -53,6 +55,7 @@ export class RecordsServer {
     };
     return {
       read: (path) => ask(() => this.value(path)),
+      keys: (path) => ask(() => new Set(Object.keys((this.value(path) ?? {}) as object))),
       update: (root, values) => ask(() => this.#update(on.uid, root, values)),
     };
   }

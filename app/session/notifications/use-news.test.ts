@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readNotification } from "./read-notification.ts";
-import { newsText } from "./use-notifications.ts";
+import { newsText } from "./use-news.ts";
 
 const notification = (title: string) => readNotification(title, { title, at: 1 })!;
 
