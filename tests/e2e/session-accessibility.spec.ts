@@ -11,6 +11,7 @@ import {
   signInButton,
 } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
+import { tabTo } from "../support/tab-to.ts";
 
 for (const width of [1440, 390]) {
   test.describe(`${width} wide`, () => {
@@ -41,14 +42,6 @@ for (const width of [1440, 390]) {
       expect(await violationsInBothSchemes(page)).toEqual([]);
     });
   });
-}
-
-async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
-  for (let tabs = 0; tabs < 40; tabs += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
 }
 
 test("signing in, the menu and signing out work by keyboard alone", async ({ page }) => {

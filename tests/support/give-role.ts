@@ -11,24 +11,25 @@ export async function giveRole(
   uid: string,
   role: "editor" | "admin",
 ): Promise<void> {
-  const { standIn, dataDir } = foyer;
+  const { standIn } = foyer;
   // Who has just signed up has no record yet: on Firebase a role alone would be half of one, here the server would make
   // the one that the page is about to make.
   await expect.poll(() => recordIdOf(foyer, uid)).toBe(uid);
   if (standIn !== undefined) {
     return standIn.console.updateValues({ [`users/${uid}/roles/${role}`]: true });
   }
-  const answer = await sendCommand(dataDir, {
+  const answer = await sendCommand(foyer.dataDir, {
     name: "user grant",
     values: { who: uid, role },
   });
   if (!answer?.ok) throw new Error(`The role was not given: ${answer?.lines.join(" ")}`);
 }
 
-async function recordIdOf({ standIn, dataDir }: FoyerProcess, uid: string): Promise<unknown> {
+async function recordIdOf(foyer: FoyerProcess, uid: string): Promise<unknown> {
+  const { standIn } = foyer;
   const path = `users/${uid}/user_id`;
   if (standIn !== undefined) return (await standIn.console.getValue(path)).value;
-  const server = await findServer(dataDir);
+  const server = await findServer(foyer.dataDir);
   const answer = await server?.(new Request(`http://database.invalid/${path}.json?ns=foyer`));
   return answer?.json();
 }
