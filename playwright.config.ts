@@ -21,6 +21,19 @@ const embeddedOnly = [
   "user-commands.spec.ts",
 ];
 
+/** Of what a page does with its backend: the others differ there in nothing. With FOYER_HOSTED=short these alone. */
+const ofBackend = [
+  "auth-sdk.spec.ts",
+  "failed-data.spec.ts",
+  "hosted.spec.ts",
+  "hosted-files.spec.ts",
+  "live-sdk.spec.ts",
+  "page-views.spec.ts",
+  "session.spec.ts",
+  "tickets.spec.ts",
+  "tools-by-role.spec.ts",
+].map((name) => `**/${name}`);
+
 /**
  * Chromium heeds the last list only, so Playwright's own stands here first. The WebUI ones are web pages of the browser's
  * own below its address bar: loading them with each new window took more of the processor than most of our pages do.
@@ -85,6 +98,7 @@ export default defineConfig<object, SiteOptions>({
       use: { backend: "hosted" },
       grepInvert: /@embedded/,
       testIgnore: embeddedOnly,
+      ...(process.env["FOYER_HOSTED"] === "short" && { testMatch: ofBackend }),
     },
   ],
 });

@@ -8,30 +8,79 @@ import type { Plugin } from "vite";
 const codeSplitting = {
   groups: [
     // Asked for by name: a group takes along whatever its modules import, also where the browser's half of it is nothing.
-    { name: "words", test: /lib[\\/]page-descriptions/, priority: 2 },
+    { name: "words", test: /lib[\\/]page-descriptions/, priority: 9 },
     {
       name: "base",
       test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es|@remix-run)[\\/]|app[\\/](?:root|shell[\\/](?!page-errors|unknown-path)[^\\/]+\.|ui[\\/](?:lazy-page|page-meta|picture|use-query-filter))|vite[\\/]preload-helper/,
-      priority: 1,
+      priority: 8,
     },
-    { name: "food", test: /app[\\/](?:features[\\/]food[\\/]food-parts|styles[\\/]food\.css)/ },
-    // Its name is in every page: short.
-    { name: "heat", test: /app[\\/]parts[\\/](?:heatmap|snapshot)/ },
-    { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/ },
     // Left alone these two are in a dozen files, whose names every page would carry: the fields of an account's forms, which
     // `/forgot-password` shows to everybody too, and all else of the session.
     {
       name: "fields",
       test: /app[\\/]session[\\/](?:form-fields\.|sign-in-panel-email)/,
-      priority: 0.5,
+      priority: 7,
     },
+    {
+      name: "food",
+      test: /app[\\/](?:features[\\/]food[\\/]food-parts|styles[\\/]food\.css)/,
+      priority: 6,
+    },
+    // Its name is in every page: short.
+    { name: "heat", test: /app[\\/]parts[\\/](?:heatmap|snapshot)/, priority: 6 },
+    { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/, priority: 6 },
     {
       name: "session",
       test: /app[\\/](?:session[\\/](?:access|account-(?:actions|banners|state)|auth-message|gate|open-session|reauthenticate|session-dialogs|sign-in-panel|tool-|user-menu)|live[\\/](?:api|firebase)\.|ui[\\/](?:format-bytes|modal|tool-shortcuts)|lib[\\/]user-record)/,
+      priority: 6,
     },
     {
       name: "entry",
       test: /app[\\/](?:entry\.client|route-modules|tool-page|features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
+      priority: 6,
+    },
+    {
+      name: "frame",
+      test: /app[\\/]parts[\\/]tool-frame[\\/](?:when|late-part|empty-room|use-fresh)\./,
+      priority: 5,
+    },
+    // A line or two each, that many ask for: a file of its own costs more than what is in it.
+    {
+      name: "lines",
+      test: /app[\\/]live[\\/]random-id\.|lib[\\/](?:quoted|fold-text|records[\\/]colours)\./,
+      priority: 5,
+    },
+    { name: "grip", test: /app[\\/]parts[\\/]sortable[\\/](?:grip-icon|show-at)\./, priority: 5 },
+    {
+      name: "order",
+      test: /node_modules[\\/]fractional-indexing[\\/]|fractional-order\./,
+      priority: 4,
+    },
+    {
+      name: "moments",
+      test: /lib[\\/](?:dates[\\/](?:floating|date-words)|records[\\/]place)\./,
+      priority: 3,
+    },
+    {
+      name: "kept",
+      test: /app[\\/]live[\\/]connection|(?<!app[\\/])node_modules[\\/]idb[\\/]/,
+      priority: 4,
+    },
+    { name: "outbox", test: /app[\\/]live[\\/](?:outbox[\\/]|token-of\.)/, priority: 3 },
+    {
+      name: "records",
+      test: /app[\\/]live[\\/]records[\\/](?!base-store|judged|purge-items)|lib[\\/]records[\\/](?!place|colours)/,
+      priority: 2,
+    },
+    {
+      name: "todo-parts",
+      test: /app[\\/]features[\\/]todo[\\/](?:now|acts[\\/](?:values|room)|filters[\\/]saved-filters|list[\\/]icons)\.|lib[\\/]todo[\\/](?:registers|tree|todo-changes|todo-shape)\./,
+      priority: 1,
+    },
+    {
+      name: "board-parts",
+      test: /app[\\/]features[\\/]task-manager[\\/](?:acts[\\/](?:act-parts|room|spots|words)|views)\.|lib[\\/]boards[\\/]board-items\./,
+      priority: 1,
     },
   ],
 };

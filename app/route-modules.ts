@@ -3,7 +3,7 @@ const routeModules = import.meta.glob<object>(
   { eager: true },
 );
 
-type RouteFiles = { module: string; imports?: string[] };
+type RouteFiles = { id: string; module: string; imports?: string[] };
 
 declare global {
   /** React Router's own tables, which its script in the document fills before this file runs. */
@@ -34,6 +34,7 @@ export function seedRouteModules(): void {
       __reactRouterRouteModules[id] = found;
       // As the document has it (fewer-files.ts): React Router preloads the file that it finds here.
       files.module = entry.module;
+      files.id = id;
       delete files.imports;
     } else __reactRouterRouteModules[id] ??= found;
   }

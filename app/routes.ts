@@ -14,6 +14,7 @@ import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
 import secret from "./features/secret/routes.ts";
+import taskManager from "./features/task-manager/routes.ts";
 
 const tools = pagesIn("tools").map(({ path }) =>
   route(path.slice(1), "tool-page.tsx", { id: `tool${path}`, caseSensitive: true }),
@@ -32,6 +33,7 @@ export default [
     ...leetcode,
     ...secret,
     ...forgotPassword,
+    ...taskManager,
     ...notBuilt,
     ...tools,
     route("*", "shell/unknown-path.tsx"),

@@ -13,6 +13,7 @@ const bodies: Record<string, ComponentType> = {
   "/UserManagement": lazyPage(() => import("./features/users/users.tsx")),
   "/Settings": lazyPage(() => import("./features/settings/settings.tsx")),
   "/AdvancedTodoList": lazyPage(() => import("./features/todo/todo.tsx")),
+  "/TaskManager": lazyPage(() => import("./features/task-manager/task-manager.tsx")),
   "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),
 };
 

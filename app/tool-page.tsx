@@ -1,16 +1,13 @@
 /** The route module of every tool, one for all: each page's script has its names. What stands behind it is in tool-bodies.tsx. */
 import { useLocation } from "react-router";
-import type { MetaArgs } from "react-router";
 import { Guard } from "#app/session/guard.tsx";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
 const Body = lazyPage(() => import("./tool-bodies.tsx"));
 
-export function meta({ location, matches }: MetaArgs) {
-  return pageMeta({ ...pageAt(location.pathname), matches });
-}
+export const meta = metaOfPage;
 
 export default function ToolPage() {
   const page = pageAt(useLocation().pathname);

@@ -20,6 +20,8 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   P11: async () => (await import("./process.ts")).run(),
   P15: async () => (await import("./page-views.ts")).run(),
   T1: async () => (await import("./todo-typing.ts")).run(),
+  T2: async () => (await import("./board-drag.ts")).run(),
+  T3: async () => (await import("./board-open.ts")).run(),
   "auth-timing": async () => (await import("./auth-timing.ts")).run(),
   "auth-size": async () => (await import("./auth-size.ts")).run(),
   "auth-refreshes": async () => (await import("./auth-refreshes.ts")).run(),

@@ -16,6 +16,14 @@ test("a project's page has a canonical path, and nothing deeper", () => {
   expect(canonicalPath("/about/a")).toBeUndefined();
 });
 
+test("what stands below a page of mixed case has its own name in lower case", () => {
+  for (const path of ["/TaskManager/abc", "/taskmanager/abc", "/TASKMANAGER/ABC/"]) {
+    expect(canonicalPath(path), path).toBe("/TaskManager/abc");
+  }
+  expect(canonicalPath("/taskmanager/a/b")).toBeUndefined();
+  expect(canonicalPath("/settings/abc")).toBeUndefined();
+});
+
 test("a path of nothing but slashes is judged at once", () => {
   const started = performance.now();
   expect(canonicalPath(`/a${"/".repeat(200_000)}a`)).toBeUndefined();

@@ -9,6 +9,8 @@ export function canonicalPath(path: string): string | undefined {
   const lower = trimSlashes(path).toLowerCase();
   const known = canonical.get(lower);
   if (known !== undefined) return known;
-  const parent = withChildren.find((candidate) => lower.startsWith(`${candidate}/`));
-  return parent !== undefined && /^\/[^/]+\/[a-z0-9-]+$/.test(lower) ? lower : undefined;
+  const parent = withChildren.find((page) => lower.startsWith(`${page.toLowerCase()}/`));
+  return parent !== undefined && /^\/[^/]+\/[a-z0-9-]+$/.test(lower)
+    ? parent + lower.slice(parent.length)
+    : undefined;
 }

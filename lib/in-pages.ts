@@ -31,6 +31,11 @@ export function isTooMuch(error: unknown): boolean {
   return error instanceof BackendError && error.status === "RESOURCE_EXHAUSTED";
 }
 
+/** The same of the Realtime Database, which has no status of its own for it. */
+export function mayBeTooMuch(error: unknown): boolean {
+  return isTooMuch(error) || (error instanceof BackendError && error.status === "INVALID_ARGUMENT");
+}
+
 type From = {
   collection: string;
   where?: Record<string, string>;

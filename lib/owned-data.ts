@@ -73,7 +73,21 @@ export const ownedData: readonly OwnedPlace[] = [
     store: "shared",
     path: "boards/{board}/members/{uid}",
     notExported: "Boards are shared: what others wrote is theirs.",
-    stays: "A board of yours passes to another member; one without other members goes.",
+    stays:
+      "A board of yours passes to another member; one without other members goes. What you wrote on boards of others stays with them, as by a former member.",
+  },
+  {
+    id: "boardsOf",
+    title: "Boards you belong to",
+    store: "database",
+    path: "boardsOf/{uid}",
+  },
+  {
+    id: "boardInvites",
+    title: "Invites to boards that you made",
+    store: "documents-with",
+    collection: "boardInvites",
+    field: "by",
   },
   {
     id: "passkeys",
@@ -198,6 +212,8 @@ export const unownedData: Readonly<Record<string, string>> = {
   pageViewDays: "Counts, of nobody in particular.",
   pageViewVisitors: "Of visitors whom nobody can name; gone when the day is over.",
   webVitalDays: "How fast pages were, for nobody in particular.",
+  boardLogs: "Of a board: what was done on it, with ids; it goes with the board.",
+  publicBoards: "Which board an address shows; it goes with the board.",
   inbox: "Messages of visitors to the owner.",
   linkChecks: "Of content: which of its links lead nowhere.",
   expiryReminders: "Of certificates: which expiry the owner was told of.",

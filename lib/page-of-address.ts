@@ -5,6 +5,6 @@ export function isPageAddress(path: string): boolean {
   return pages.some(
     (page) =>
       page.path === path ||
-      (page.children && path.startsWith(`${page.path}/`) && /^\/[a-z]+\/[a-z0-9-]+$/.test(path)),
+      (page.children && path.startsWith(`${page.path}/`) && /^\/\w+\/[a-z0-9-]+$/.test(path)),
   );
 }

@@ -14,7 +14,7 @@ export type Page = {
   group: PageGroup;
   /** False while the page only says that it is not built yet. */
   built: boolean;
-  /** True when pages of single items stand below it: `/project/atlas`. */
+  /** True when pages of single items stand below it: `/project/atlas`. Their own names are in lower case. */
   children: boolean;
 };
 
@@ -25,7 +25,8 @@ function page(
   built = false,
   access: PageAccess = "visitor",
 ): Page {
-  return { path, title, access, group, built, children: ["/project", "/foodblog"].includes(path) };
+  const children = ["/project", "/foodblog", "/TaskManager"].includes(path);
+  return { path, title, access, group, built, children };
 }
 
 function tool(path: string, title: string, access: PageAccess = "user", built = false): Page {
@@ -60,7 +61,7 @@ export const pages: readonly Page[] = [
   tool("/FileStorageApp", "Files", "user", true),
   tool("/AdvancedJournal", "Journal"),
   tool("/AdvancedTodoList", "Todo list", "user", true),
-  tool("/TaskManager", "Task manager"),
+  tool("/TaskManager", "Task manager", "user", true),
   tool("/PaintApp", "Paint"),
 ];
 

@@ -239,6 +239,11 @@ export type ServerBackend = {
   putValue(path: string, value: DatabaseJson, etag?: string): Promise<boolean>;
   /** Values by path, all or nothing; null deletes. */
   updateValues(values: Record<string, DatabaseJson>): Promise<void>;
+  /**
+   * The same under the rules, as the server of this board: `boards/{board}/seq` must be raised by one. False: the rules
+   * refuse it, as somebody was quicker.
+   */
+  updateBoard(board: string, values: Record<string, DatabaseJson>): Promise<boolean>;
   /** JSON in export form, with priorities. @throws BackendError `INVALID_ARGUMENT` when it is too big for one answer. */
   exportValue(path: string): Promise<ReadableStream<Uint8Array>>;
   /** Children by key in export form, of those after the key `after` the first `limit` ones; null when there are none. */

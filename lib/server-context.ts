@@ -1,5 +1,6 @@
 /** What the process hands to loaders and to the renderer. Set for each request by server/app.ts. */
 import { createContext } from "react-router";
+import type { PublicVisit } from "./boards/public-board.ts";
 import type { ContactVisit } from "./contact/contact-form.ts";
 import { noMap } from "./map-source.ts";
 import type { MapSource } from "./map-source.ts";
@@ -12,6 +13,9 @@ export const originContext = createContext<string>();
 
 /** Of the page with the contact form. */
 export const contactContext = createContext<ContactVisit>();
+
+/** Of the page of a public board. */
+export const publicVisitContext = createContext<PublicVisit>("none");
 
 /** Where maps come from. */
 export const mapContext = createContext<MapSource>(noMap);

@@ -1,13 +1,21 @@
 import { check, vitest } from "./steps.ts";
 import type { Step } from "./steps.ts";
 
-/** The fast half of the tests: `npm run check`. */
-export const checkSteps: readonly Step[] = [
-  check("format", "oxfmt", "--check"),
-  check("route types", "react-router", "typegen"),
-  check("types", "tsc", "--noEmit"),
-  check("lint", "oxlint", "--type-aware", "--deny-warnings"),
-  check("unused code", "knip"),
+/** @param beside more that needs nothing but the route types: most of these keep no more than one core busy */
+export function staticChecks(...beside: readonly Step[]): readonly (Step | readonly Step[])[] {
+  return [
+    check("format", "oxfmt", "--check"),
+    check("route types", "react-router", "typegen"),
+    [
+      ...beside,
+      check("types", "tsc", "--noEmit"),
+      check("lint", "oxlint", "--type-aware", "--deny-warnings"),
+      check("unused code", "knip"),
+    ],
+  ];
+}
+
+export const unitTests: readonly Step[] = [
   vitest("unit", "--project=app", "--project=rest"),
   vitest("rules, every branch", "--project=rules", "--coverage"),
 ];

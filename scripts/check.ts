@@ -1,4 +1,5 @@
-import { checkSteps } from "./check-steps.ts";
+/** The fast half of the tests: `npm run check`. */
+import { staticChecks, unitTests } from "./check-steps.ts";
 import { runSteps } from "./steps.ts";
 
-runSteps(checkSteps);
+await runSteps([...staticChecks(), ...unitTests]);

@@ -1,14 +1,18 @@
 /**
  * Every page loads the table of routes and the entry, and both say what no page asks for: React Router's table names a
  * file for each route module, and the entry hands its parts on to those files. They are in the entry, which names them
- * itself (app/route-modules.ts), so the table names the entry, and the files go.
+ * itself (app/route-modules.ts), so the table names the entry, and the files go. Nor does the table need ids that are its
+ * own keys, which route-modules.ts puts back, or what React Router's client never reads.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 type RouteManifest = {
   entry: { module: string };
-  routes: Record<string, { module: string; imports?: string[]; css?: string[] }>;
+  routes: Record<
+    string,
+    { id?: string; module: string; imports?: string[]; css?: string[]; hasDefaultExport?: boolean }
+  >;
 };
 
 const tableStart = "window.__reactRouterManifest=";
@@ -25,6 +29,8 @@ export function slimEntry(client: string): void {
   for (const route of Object.values(manifest.routes)) {
     route.module = module;
     delete route.imports;
+    delete route.id;
+    delete route.hasDefaultExport;
     if (route.css?.length === 0) delete route.css;
   }
   // What is false is asked for as what is not there.

@@ -1,22 +1,30 @@
 /** Runs checks and test suites as child processes and counts what passed. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
 
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
 
 /** `flaky`: failed and then passed on its second try; counted in `passed` too. */
 type Count = { passed: number; failed: number; skipped: number; flaky?: number };
-export type Step = { name: string; run: () => Count };
+/** Resolves with whether the command succeeded. */
+type Execute = (
+  command: string,
+  args: readonly string[],
+  env?: Record<string, string>,
+) => Promise<boolean>;
+export type Step = { name: string; run: (execute: Execute) => Promise<Count> };
 
 /** A check counts as one test: it passed or it failed. */
 export function check(name: string, command: string, ...args: string[]): Step {
   return {
     name,
-    run: () =>
-      execute(command, args)
+    run: async (execute) =>
+      (await execute(command, args))
         ? { passed: 1, failed: 0, skipped: 0 }
         : { passed: 0, failed: 1, skipped: 0 },
   };
@@ -26,9 +34,9 @@ export function check(name: string, command: string, ...args: string[]): Step {
 export function vitest(name: string, ...args: string[]): Step {
   return {
     name,
-    run: () =>
-      withReport((file) => {
-        const ok = execute("vitest", [
+    run: (execute) =>
+      withReport(async (file) => {
+        const ok = await execute("vitest", [
           "run",
           "--reporter=default",
           "--reporter=json",
@@ -60,14 +68,15 @@ export function vitest(name: string, ...args: string[]): Step {
 }
 
 /** Playwright, counted the same way. A test that a busy machine failed is tried once more and named as flaky. */
-export function playwright(name: string, ...args: string[]): Step {
+export function playwright(name: string, env: Record<string, string>): Step {
   return {
     name,
-    run: () =>
-      withReport((file) => {
+    run: (execute) =>
+      withReport(async (file) => {
         // A trace of every test, kept or not, is a fifth of the time; a second try that fails leaves one.
         const settings = ["--reporter=line,json", "--retries=1", "--trace=on-first-retry"];
-        const ok = execute("playwright", ["test", ...settings, ...args], {
+        const ok = await execute("playwright", ["test", ...settings], {
+          ...env,
           PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         });
         const report = readReport(file) as PlaywrightReport | undefined;
@@ -114,21 +123,34 @@ function saySlowest(suites: readonly Suite[]): void {
   console.log(`Slowest of ${Math.round(all / 1000)} s in all: ${slowest.join(", ")}`);
 }
 
-/** Runs all, also after one failed; prints `N passed, N failed` as the last line and sets the exit code. */
-export function runSteps(steps: readonly Step[]): void {
+/**
+ * Runs all, also after one failed, and those of a list at the same time: each then prints all it has to say when it ends.
+ * Prints `N passed, N failed` as the last line and sets the exit code.
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   const failures: string[] = [];
-  for (const { name, run } of steps) {
+  const run = async (step: Step, execute: Execute) => {
     const started = performance.now();
-    console.log(`\n--- ${name}`);
-    const count = run();
+    const count = await step.run(execute);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`--- ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
-    if (count.failed > 0) failures.push(name);
+    console.log(`--- ${step.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+    if (count.failed > 0) failures.push(step.name);
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
     total.flaky += count.flaky ?? 0;
+  };
+  for (const step of steps) {
+    // oxlint-disable no-await-in-loop -- one step after the other
+    if ("run" in step) {
+      console.log(`\n--- ${step.name}`);
+      await run(step, execute);
+    } else {
+      console.log(`\n--- ${step.map(({ name }) => name).join(", ")}`);
+      await Promise.all(step.map((one) => run(one, executeQuietly)));
+    }
+    // oxlint-enable no-await-in-loop
   }
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
@@ -137,21 +159,44 @@ export function runSteps(steps: readonly Step[]): void {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-function execute(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  const result = spawnSync(command, args, {
+const execute: Execute = (command, args, env = {}) => {
+  const child = spawn(command, args, { ...optionsOf(env), stdio: "inherit" });
+  return succeeded(child);
+};
+
+const executeQuietly: Execute = async (command, args, env = {}) => {
+  const child = spawn(command, args, { ...optionsOf(env), stdio: ["ignore", "pipe", "pipe"] });
+  const [ok, ...said] = await Promise.all([
+    succeeded(child),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  process.stdout.write(said.join(""));
+  return ok;
+};
+
+function optionsOf(env: Record<string, string>) {
+  return {
     cwd: root,
-    stdio: "inherit",
     shell: process.platform === "win32",
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, ...env },
-  });
-  if (result.error !== undefined) console.error(result.error.message);
-  return result.status === 0;
+  };
 }
 
-function withReport(run: (file: string) => Count): Count {
+function succeeded(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+async function withReport(run: (file: string) => Promise<Count>): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-report-"));
   try {
-    return run(join(folder, "report.json"));
+    return await run(join(folder, "report.json"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

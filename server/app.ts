@@ -10,6 +10,7 @@ import {
   mapContext,
   nonceContext,
   originContext,
+  publicVisitContext,
   reportErrorContext,
   serviceWorkerContext,
 } from "#lib/server-context.ts";
@@ -21,7 +22,8 @@ export { build };
 const handle = createRequestHandler(build as never, import.meta.env.MODE);
 
 export const render: Render = async (request, options) => {
-  const { backend, origin, nonce, reportError, contact, map, serviceWorker = false } = options;
+  const { backend, origin, nonce, reportError, contact, map, visit } = options;
+  const { serviceWorker = false } = options;
   let complete = true;
   async function read(): Promise<PublicData> {
     const data = await backend.publicData();
@@ -39,6 +41,7 @@ export const render: Render = async (request, options) => {
   context.set(reportErrorContext, reportError);
   if (map !== undefined) context.set(mapContext, map);
   if (contact !== undefined) context.set(contactContext, contact);
+  if (visit !== undefined) context.set(publicVisitContext, visit);
   const response = await handle(request, context);
   return { response, complete };
 };

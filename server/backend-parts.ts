@@ -5,6 +5,7 @@ import type { Contact } from "./contact/contact.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import type { FirebaseConfig } from "./http/firebase-config.ts";
 import type { Handler } from "./http/request-facts.ts";
+import type { ShownBoards } from "./http/serve-public-board.ts";
 import type { OtherHosts } from "./page-cache/content-security-policy.ts";
 import type { ProfileParts } from "./profile-parts.ts";
 
@@ -35,6 +36,8 @@ export type BackendParts = {
   /** Takes what the contact form sends. */
   contact: Contact;
   profiles: Pick<ProfileParts, "watch">;
+  /** For the pages of boards that anybody may look at. */
+  publicBoards: ShownBoards;
   /** Of `/api`, those that only this backend needs. */
   endpoints: readonly Endpoint[];
   /** Once the server listens. @returns the owner's link, if the site needs one. */

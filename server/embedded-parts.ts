@@ -13,6 +13,7 @@ import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts
 import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { createBackupParts } from "./backup-parts.ts";
+import { createBoardParts } from "./board-parts.ts";
 import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
 import { indexesPath } from "./config/rules-files.ts";
@@ -133,11 +134,20 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => todo.close());
+  const boards = createBoardParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => boards.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
     mail,
     makeAvatar,
+    shared: boards.ofAccounts,
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
@@ -146,6 +156,7 @@ export async function openEmbeddedParts(options: {
       ...owner.jobKinds,
       ...backupParts.kinds,
       ...todo.jobKinds,
+      ...boards.jobKinds,
     },
     log,
     now: Date.now,
@@ -207,6 +218,7 @@ export async function openEmbeddedParts(options: {
     contact,
     calendar: todo.calendar,
     profiles: owner.profiles,
+    publicBoards: boards.publicBoards,
     endpoints: [
       ...owner.endpoints,
       tickets.endpoint,
@@ -226,6 +238,7 @@ export async function openEmbeddedParts(options: {
       ...people.endpoints,
       ...backupParts.endpoints,
       ...todo.endpoints,
+      ...boards.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",
@@ -240,6 +253,7 @@ export async function openEmbeddedParts(options: {
       mail.start();
       people.jobs.start();
       todo.start();
+      boards.start();
       void backupParts.start();
       void signUp.repair();
       ownerLink = await openOwnerLink({

@@ -21,6 +21,7 @@ import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
+import { createBoardParts } from "./board-parts.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import type { CleanPicture } from "./publishing/content-files.ts";
 import { createContact } from "./contact/contact.ts";
@@ -119,11 +120,20 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => todo.close());
+  const boards = createBoardParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => boards.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
     mail: undefined,
     makeAvatar,
+    shared: boards.ofAccounts,
     quotaOf: usualQuota,
     origin: () => origin,
     isHosted: true,
@@ -133,6 +143,7 @@ export async function openHostedParts(options: {
       ...signUpSweep(signUp),
       ...owner.jobKinds,
       ...todo.jobKinds,
+      ...boards.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -181,6 +192,7 @@ export async function openHostedParts(options: {
     contact,
     calendar: todo.calendar,
     profiles: owner.profiles,
+    publicBoards: boards.publicBoards,
     endpoints: [
       ...owner.endpoints,
       tickets.endpoint,
@@ -221,6 +233,7 @@ export async function openHostedParts(options: {
         now: Date.now,
       }),
       ...todo.endpoints,
+      ...boards.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
     async start(publicAt) {

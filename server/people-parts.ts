@@ -5,6 +5,7 @@ import type { MakeAvatar } from "./account-data/avatar.ts";
 import { createDayJobs } from "./analytics/count-days.ts";
 import { createAccountParts } from "./account-parts.ts";
 import type { AccountParts } from "./account-parts.ts";
+import type { SharedThings } from "./account-data/leave-shared.ts";
 import { deletionClaim } from "./accounts/claim-roles.ts";
 import type { UserMirror } from "./accounts/mirror-users.ts";
 import type { QuotaPolicy } from "./accounts/quota-policy.ts";
@@ -43,6 +44,8 @@ export function createPeopleParts(deps: {
   isHosted: boolean;
   /** At Firebase what all copies of the server share. */
   secret?: string;
+  /** Rooms that keep what people share. */
+  shared: SharedThings;
   /** More work that comes again. */
   kinds?: JobKinds;
   log: Log;
@@ -55,6 +58,7 @@ export function createPeopleParts(deps: {
     backend,
     audit,
     mail,
+    shared: deps.shared,
     origin,
     jobs: () => jobs,
     log,

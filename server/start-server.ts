@@ -46,6 +46,7 @@ import { createCoverReader } from "./og-images/read-cover.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
+const publicBoardBytes = 16 * 1024 * 1024;
 
 export type RunningServer = {
   /** Where visitors reach it. */
@@ -150,11 +151,8 @@ export async function startServer(options: {
     now: Date.now,
     opened,
   });
-  const cache = createPageCache({
-    currentVersion: () => serverBackend.publicVersion(),
-    now: Date.now,
-    maxBytes: pageCacheBytes,
-  });
+  const currentVersion = () => serverBackend.publicVersion();
+  const cache = createPageCache({ currentVersion, now: Date.now, maxBytes: pageCacheBytes });
   let ready = false;
   let origin = settings.origin?.origin ?? "";
   const securityHeaders = createSecurityHeaders(settings.origin, {
@@ -173,6 +171,13 @@ export async function startServer(options: {
     map: settings.map,
     newContactToken: () => parts.contact.newToken(),
     serviceWorker: !development && settings.serviceWorker,
+    publicBoards: {
+      boards: parts.publicBoards,
+      cache: development
+        ? undefined
+        : createPageCache({ currentVersion, now: Date.now, maxBytes: publicBoardBytes }),
+      now: Date.now,
+    },
     log,
   });
   const pages = parts.profiles.watch(pageServer);

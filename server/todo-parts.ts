@@ -8,7 +8,7 @@ import type { JobKinds, Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { digestMail } from "./notifications/digest.ts";
-import { createNotifier } from "./notifications/notify.ts";
+import { type Notifier, createNotifier } from "./notifications/notify.ts";
 import { notificationSweep } from "./notifications/sweep.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
 import { createPush } from "./push/send-push.ts";
@@ -20,6 +20,8 @@ import { createTasksDue } from "./todos/tasks-due.ts";
 export type TodoParts = {
   jobKinds: JobKinds;
   endpoints: Endpoint[];
+  /** Its kinds of jobs are among those above. */
+  notifier: Pick<Notifier, "notify">;
   /** Answers `/calendar/…`. */
   calendar: Handler;
   /** To be told of every write to the Realtime Database. */
@@ -65,6 +67,7 @@ export function createTodoParts(deps: {
       ...createNotificationEndpoints({ backend, push, sendsMail: mail?.sends === true, now }),
       ...createTodoEndpoints({ backend, feed, now }),
     ],
+    notifier,
     calendar: feed.handler,
     onWrite: (path, value) => reminders.onWrite(path, value),
     mend: (uid) => reminders.plan(uid),

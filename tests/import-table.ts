@@ -202,10 +202,7 @@ export const rooms: readonly Room[] = [
   },
   { room: "server/food", mayImport: ["server/publishing", "lib"] },
   { room: "server/secrets", mayImport: ["lib"] },
-  {
-    room: "server/push",
-    mayImport: ["server/log.ts", "server/outgoing", "server/secrets", "lib"],
-  },
+  { room: "server/push", mayImport: ["server/log.ts", "server/outgoing", "server/secrets", "lib"] },
   {
     room: "server/notifications",
     mayImport: [
@@ -229,13 +226,18 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    room: "server/boards",
+    mayImport: ["server/jobs", "server/limits", "server/log.ts", "server/notifications", "lib"],
+  },
+  {
+    room: "server/api/boards",
+    mayImport: ["server/boards", "server/http", "server/limits", "lib"],
+  },
+  {
     room: "server/api/notifications",
     mayImport: ["server/http", "server/limits", "server/notifications", "server/push", "lib"],
   },
-  {
-    room: "server/api/todos",
-    mayImport: ["server/http", "server/limits", "server/todos", "lib"],
-  },
+  { room: "server/api/todos", mayImport: ["server/http", "server/limits", "server/todos", "lib"] },
   { room: "server/jobs", mayImport: ["server/log.ts", "lib"] },
   {
     room: "server/tokens",
@@ -314,6 +316,7 @@ export const rooms: readonly Room[] = [
       "server/accounts",
       "server/app-check",
       "server/audit",
+      "server/boards",
       "server/sign-up",
       "server/backups",
       "server/backend-port",
@@ -343,6 +346,7 @@ export const rooms: readonly Room[] = [
       "server/accounts",
       "server/analytics",
       "server/api/*",
+      "server/api/boards",
       "server/api/food",
       "server/api/leetcode",
       "server/api/notifications",
@@ -350,6 +354,7 @@ export const rooms: readonly Room[] = [
       "server/audit",
       "server/backups",
       "server/backend-port",
+      "server/boards",
       "server/cli",
       "server/code-colours",
       "server/config",

@@ -1,4 +1,6 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
+import { countBegun, forgetBoards } from "./boards-kept.ts";
+import { boardOfTool } from "./boards-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { countReplies, forgetReplies } from "./kept-replies.ts";
@@ -15,7 +17,7 @@ export type Unsent = {
   changes: number;
   /** Files that were to be uploaded. */
   files: number;
-  /** To messages, written and not sent. */
+  /** To messages, and comments on boards: begun and not sent. */
   replies: number;
 };
 
@@ -41,9 +43,19 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
   [todosTold]: sendTodos,
 };
 
-/** Those that have something of many things in one entry. */
+async function sendTool(outbox: Outbox, tool: string): Promise<void> {
+  const board = boardOfTool(tool);
+  if (board === undefined) return senders[tool]?.(outbox);
+  const { sendBoard } = await import("./boards.ts");
+  return sendBoard(outbox, board);
+}
+
+const itemsOf = ({ data }: OutboxEntry): string[] =>
+  (data as RecordsSave).ops.map(({ kind, id }) => `${kind}/${id}`);
+
+/** Those that have something of many things in one entry; so has each board. */
 const thingsOf: Readonly<Record<string, (entry: OutboxEntry) => string[]>> = {
-  [todosTool]: ({ data }) => (data as RecordsSave).ops.map(({ kind, id }) => `${kind}/${id}`),
+  [todosTool]: itemsOf,
   // Nobody's change.
   [todosTold]: () => [],
 };
@@ -53,19 +65,20 @@ export async function unsentOf(uid: string): Promise<Unsent> {
   const outbox = await openOutbox(uid);
   const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
   const changed = new Set(outbox.state().entries.flatMap(changedIn));
-  return { changes: changed.size, files, replies };
+  return { changes: changed.size, files, replies: replies + countBegun(uid) };
 }
 
 function changedIn(entry: OutboxEntry): string[] {
   const { tool, key } = entry;
-  return (thingsOf[tool]?.(entry) ?? [key]).map((thing) => `${tool} ${thing}`);
+  const things = boardOfTool(tool) === undefined ? thingsOf[tool] : itemsOf;
+  return (things?.(entry) ?? [key]).map((thing) => `${tool} ${thing}`);
 }
 
 /** @throws UnsentError with a sentence for people; as openAuth */
 export async function sendUnsent(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   const tools = new Set(outbox.state().entries.map(({ tool }) => tool));
-  await Promise.all(Array.from(tools, async (tool) => senders[tool]?.(outbox)));
+  await Promise.all(Array.from(tools, (tool) => sendTool(outbox, tool)));
   tools.delete(todosTold);
   await Promise.all(Array.from(tools, (tool) => outbox.flush({ tool })));
   // Else the server looks for itself, later.
@@ -76,6 +89,7 @@ export async function sendUnsent(uid: string): Promise<void> {
 export async function forgetAccount(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   await outbox.wipe();
+  forgetBoards(uid);
   await Promise.all([forgetKept(uid), forgetFiles(uid), forgetReplies(uid), forgetRecords(uid)]);
 }
 

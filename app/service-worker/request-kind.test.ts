@@ -33,6 +33,7 @@ test.each(["/", "/project", "/project/atlas", "/contact", "/AdvancedJournal", "/
 );
 
 const untouched = [
+  "/TaskManager/abcdefghijklmnopqrstuvwxyz.data",
   "/api/contact",
   "/api/users/me",
   "/auth/callback?code=x",

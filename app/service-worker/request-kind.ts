@@ -56,5 +56,7 @@ export function pageOf({ kind, key }: RequestKind): string | undefined {
 }
 
 function isPage(path: string): boolean {
-  return canonicalPath(path) === path && path !== neverKept;
+  // Public boards are switched off at once, so nothing of them is kept.
+  const isKept = path !== neverKept && !path.startsWith("/TaskManager/");
+  return isKept && canonicalPath(path) === path;
 }

@@ -1,5 +1,6 @@
-// `/#owner=SECRET`, `/#invite=CODE`, `#provider=ANSWER`: each leaves the address bar at once, and outlives a reload.
-export type LinkSecrets = { owner?: string; invite?: string; provider?: string };
+// `/#owner=SECRET`, `/#invite=CODE`, `/TaskManager#join=SECRET`, `#provider=ANSWER`: each leaves the address bar at once,
+// and outlives a reload.
+export type LinkSecrets = { owner?: string; invite?: string; join?: string; provider?: string };
 
 export const secretsKey = "foyer:links";
 
@@ -12,7 +13,7 @@ export function takeSecrets(known?: LinkSecrets): LinkSecrets {
     // Nothing is kept, or storage is switched off.
   }
   secrets ??= {};
-  const [, kind, secret] = /^#(owner|invite|provider)=(.*)/.exec(location.hash) ?? [];
+  const [, kind, secret] = /^#(owner|invite|join|provider)=(.*)/.exec(location.hash) ?? [];
   if (!kind) return secrets;
   history.replaceState(history.state, "", location.pathname + location.search);
   if (!secret) return secrets;

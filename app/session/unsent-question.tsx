@@ -58,7 +58,7 @@ function Ask({ unsent: asked, problem: first, save, answer }: Question) {
     setBusy(true);
     try {
       const left = await save();
-      // Files and replies go nowhere from here: they are asked about alone.
+      // Files and messages go nowhere from here: they are asked about alone.
       if (countOf(left) === 0) answer(true);
       setUnsent(left);
       setProblem("");
@@ -73,7 +73,7 @@ function Ask({ unsent: asked, problem: first, save, answer }: Question) {
         <h2 id={id}>{unsentWords(unsent)}</h2>
         <p>
           {unsent.files > 0 ? "Files have to be uploaded from their tool. " : null}
-          {unsent.replies > 0 ? "Replies are sent from the inbox. " : null}
+          {unsent.replies > 0 ? "Messages are sent where they were written. " : null}
           Signing out removes what is not saved from this browser, and nobody can bring it back.
         </p>
         <p className="form-problem" role="alert">

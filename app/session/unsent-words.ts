@@ -4,13 +4,13 @@ export function countOf({ changes, files, replies }: Unsent): number {
   return changes + files + replies;
 }
 
-/** "3 changes, 1 file and 1 reply are not saved yet" */
+/** "3 changes, 1 file and 1 message are not saved yet" */
 export function unsentWords(unsent: Unsent): string {
   const { changes, files, replies } = unsent;
   const parts = [
     spelled(changes, "change", "changes"),
     spelled(files, "file", "files"),
-    spelled(replies, "reply", "replies"),
+    spelled(replies, "message", "messages"),
   ].filter((text) => text !== "");
   const list = parts.join(", ").replace(/, (?=[^,]*$)/, " and ");
   return `${list} ${countOf(unsent) === 1 ? "is" : "are"} not saved yet`;

@@ -1,4 +1,23 @@
-import type { MetaDescriptor } from "react-router";
+import type { Location, MetaDescriptor } from "react-router";
+import { pageAt } from "#lib/pages.ts";
+import { trimSlashes } from "#lib/trim-slashes.ts";
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+type MetaArgs = { location: Location; matches: Matches };
+
+/** Of a route that is a page of lib/pages.ts. All of them share it: each page's script has all route modules. */
+export function metaOfPage({ location, matches }: MetaArgs): MetaDescriptor[] {
+  return pageMeta({ ...pageAt(location.pathname), matches });
+}
+
+/** Of a page of a single thing. */
+export function metaOfItem({
+  loaderData,
+  location,
+  matches,
+}: MetaArgs & { loaderData: { title: string } }): MetaDescriptor[] {
+  return pageMeta({ path: trimSlashes(location.pathname), title: loaderData.title, matches });
+}
 
 /**
  * Title and canonical address of a page: they follow every navigation. What else a page says to programs is on the
@@ -8,7 +27,7 @@ export function pageMeta(page: {
   title: string;
   /** Canonical path, e.g. `/project/atlas`. */
   path: string;
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  matches: Matches;
 }): MetaDescriptor[] {
   const site = page.matches.find((match) => match?.id === "root")?.loaderData as
     | { name: string; origin: string; titles: Record<string, string> }

@@ -12,7 +12,13 @@ import {
 import type { StoreDatabase } from "../sqlite/index.ts";
 import { isPriorityPath, nodePathOf } from "./path.ts";
 import { type AskedQuery, toRulesQuery } from "./rules-query.ts";
-import { type ResolvedWrite, type TreeAfter, storedTree, treeAfter } from "./tree-view.ts";
+import {
+  type ResolvedWrite,
+  type TreeAfter,
+  storedTree,
+  treeAfter,
+  watchedTree,
+} from "./tree-view.ts";
 
 let rules: DatabaseRules | undefined;
 
@@ -22,16 +28,20 @@ export function configureRules(source: RulesSource | undefined): DatabaseRules |
   return rules;
 }
 
+/** @param looked is told each place that the verdict hangs on */
 export function allowsRead(
   db: StoreDatabase,
   caller: Caller,
   nowMs: number,
   path: DatabasePath,
   asked: AskedQuery = {},
+  looked?: (path: DatabasePath) => void,
 ): boolean {
   if (caller === "admin") return true;
   const query = toRulesQuery(asked);
-  return rules?.allowsRead({ auth: caller, nowMs, path, root: storedTree(db), query }) === true;
+  const stored = storedTree(db);
+  const root = looked === undefined ? stored : watchedTree(stored, looked);
+  return rules?.allowsRead({ auth: caller, nowMs, path, root, query }) === true;
 }
 
 /** @param writes not yet done. */

@@ -35,7 +35,9 @@ export function createDatabaseHttp(deps: {
     try {
       const asked = parseHttpRequest(request, deps.projectId);
       if (asked.isStream) return await streams.open(asked, request, from);
-      const caller = from === "admin" ? from : await callerOf(asked);
+      const real = from === "admin" ? from : await callerOf(asked);
+      // Whoever is no admin stays who they are.
+      const caller = real === "admin" && asked.actsAs !== undefined ? asked.actsAs : real;
       return await ACTIONS[asked.method](caller, asked, request);
     } catch (error) {
       return errorAnswer(error, deps.log);

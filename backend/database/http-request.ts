@@ -1,6 +1,12 @@
 /** What a REST request asks for, checked. */
 import type { DatabasePath } from "../rules/index.ts";
-import { ANONYMOUS_BODY_BYTES, type Caller, parseJson, readBody } from "../http/index.ts";
+import {
+  ANONYMOUS_BODY_BYTES,
+  type Caller,
+  type SignedIn,
+  parseJson,
+  readBody,
+} from "../http/index.ts";
 import { HttpRefusal, type Print } from "./http-answer.ts";
 import { parseHttpQuery } from "./http-query.ts";
 import { isPriorityPath, parsePath, parseWritePath } from "./path.ts";
@@ -13,12 +19,15 @@ const TIME_UNITS: Record<string, number> = { ms: 1, s: 1_000, min: 60_000 };
 const MAX_TIMEOUT_MS = 15 * 60_000;
 const WRITE_SIZES = ["tiny", "small", "medium", "large", "unlimited"];
 const MAX_FILE_NAME_CHARS = 200;
+const MAX_OVERRIDE_CHARS = 1_000;
 
 export type HttpRequest = {
   method: (typeof METHODS)[number];
   /** Of GET, PUT and DELETE it may lead to a priority. */
   path: DatabasePath;
   credential: string | undefined;
+  /** As whom the rules judge the server itself; null: as nobody. Undefined: they are not asked. */
+  actsAs: SignedIn | null | undefined;
   print: Print;
   format: "plain" | "export";
   shallow: boolean;
@@ -52,6 +61,7 @@ export function parseHttpRequest(request: Request, projectId: string): HttpReque
     method,
     path: pathOf(pathname.slice(1, -".json".length), method),
     credential: credentialOf(params, headers),
+    actsAs: actsAsOf(params.get("auth_variable_override")),
     print: printOf(params.get("print")),
     format: formatOf(params.get("format")),
     shallow: params.get("shallow") === "true",
@@ -79,6 +89,9 @@ const refuse = (message: string) => new HttpRefusal(400, message);
 
 function checkTogether(asked: HttpRequest): void {
   const { method, path, shallow, query, isStream, download, ifMatch } = asked;
+  if (isStream && asked.actsAs !== undefined) {
+    throw refuse("auth_variable_override is not possible with an event stream.");
+  }
   if (ifMatch !== undefined && method !== "PUT" && method !== "DELETE") {
     throw refuse("if-match is possible with PUT and DELETE only.");
   }
@@ -131,6 +144,24 @@ function credentialOf(params: URLSearchParams, headers: Headers): string | undef
   const credential = /^Bearer ([^ ]+)$/i.exec(authorization)?.[1];
   if (credential === undefined) throw new HttpRefusal(401, "Authorization must be a Bearer token.");
   return credential;
+}
+
+/** `auth` as the rules are to see it: https://firebase.google.com/docs/database/rest/auth */
+function actsAsOf(text: string | null): HttpRequest["actsAs"] {
+  if (text === null) return undefined;
+  if (text.length > MAX_OVERRIDE_CHARS) throw refuse("auth_variable_override is too long.");
+  let auth: unknown;
+  try {
+    auth = JSON.parse(text);
+  } catch {
+    throw refuse("auth_variable_override must be JSON.");
+  }
+  if (auth === null) return null;
+  const { uid, token = {} } = auth as { uid?: unknown; token?: unknown };
+  if (typeof uid !== "string" || typeof token !== "object" || token === null) {
+    throw refuse("auth_variable_override must be {uid, token}, or null.");
+  }
+  return { uid, token: token as SignedIn["token"] };
 }
 
 function printOf(print: string | null): Print {

@@ -88,6 +88,7 @@ function openListeners() {
 
 const NOTHING: ViewResult = {
   allowed: [true],
+  looked: [],
   changes: undefined,
   whole: undefined,
   noIndex: false,
@@ -177,6 +178,45 @@ test("an open listen that the rules refuse now is ended and told no more", async
   listeners.onCommit(3, [["a"]]);
   expect(told).toEqual(["ended permission_denied"]);
   expect(listeners.size()).toEqual({ views: 0, windowKeys: 0 });
+});
+
+test("a listen is asked about again when what the rules looked at changes, and is told nothing of it", async () => {
+  const { listeners, told, listenTo, nextRead } = openListeners();
+  const listen = listenTo("a");
+  listeners.add(listen);
+  (await nextRead()).answer(1, { ...whole("1"), looked: [["door", "key"]] });
+  await listeners.settled([listen]);
+  told.length = 0;
+  listeners.onCommit(2, [["window"]]);
+  listeners.onCommit(3, [["door"]]);
+  const read = await nextRead();
+  expect(read.parts).toEqual([[]]);
+  read.answer(3, { ...parts(), looked: [["gate"]] });
+  await listeners.settled([listen]);
+  // Now it hangs on something else.
+  listeners.onCommit(4, [["door"]]);
+  listeners.onCommit(5, [["gate", "lock"]]);
+  (await nextRead()).answer(5, { allowed: [false] });
+  await listeners.settled([listen]);
+  expect(told).toEqual(["ended permission_denied"]);
+  listeners.onCommit(6, [["gate"]]);
+  expect(listeners.size()).toEqual({ views: 0, windowKeys: 0 });
+});
+
+test("what changed before anybody knew that rules look at it is asked about once", async () => {
+  const { listeners, told, listenTo, nextRead } = openListeners();
+  const listen = listenTo("a");
+  listeners.add(listen);
+  const first = await nextRead();
+  listeners.onCommit(2, [["door"]]);
+  first.answer(1, { ...whole("1"), looked: [["door"]] });
+  (await nextRead()).answer(2, { ...parts(), looked: [["door"]] });
+  await listeners.settled([listen]);
+  expect(told).toEqual(["put . 1", "answer ok"]);
+  listeners.onCommit(3, [["door"]]);
+  (await nextRead()).answer(3, { allowed: [false], looked: [["door"]] });
+  await listeners.settled([listen]);
+  expect(told.at(-1)).toBe("ended permission_denied");
 });
 
 test("listens of one path and query are read once, a new one gets the whole and the others the change", async () => {

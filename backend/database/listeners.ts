@@ -10,6 +10,8 @@ import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { fewPaths } from "./changes.ts";
+import { createLookedPlaces } from "./looked-places.ts";
+import { createPathTree } from "./path-tree.ts";
 import { type Listen, type Told, answerListen } from "./listen.ts";
 import {
   MAX_WINDOW,
@@ -19,7 +21,6 @@ import {
   type ViewResult,
 } from "./refresh.ts";
 import { type View, addPart, isWhole, joinParts, newView, pendingOf, viewKey } from "./view.ts";
-import { createViewTree } from "./view-tree.ts";
 
 const MAX_BATCH = 1_000;
 /** Of all views with a query together: what their clients have been told must be known. */
@@ -56,7 +57,8 @@ export function createListeners(deps: {
 }): Listeners {
   const views = new Map<string, View>();
   const viewOf = new WeakMap<Listen, View>();
-  const tree = createViewTree();
+  const tree = createPathTree<View>();
+  const looked = createLookedPlaces();
   const queue = new Set<View>();
   let windowKeys = 0;
   let seen = deps.lastCommit;
@@ -142,6 +144,8 @@ export function createListeners(deps: {
     const { flying, pending } = view;
     view.flying = undefined;
     view.toldAt = commit;
+    // Until now nobody knew that these concern it.
+    const isLate = looked.set(view, result.looked) && commit < seen;
     try {
       tellEach(flight, result);
     } catch (error) {
@@ -159,6 +163,12 @@ export function createListeners(deps: {
       for (const told of pending.whenTold) told();
     }
     for (const told of flying?.whenTold ?? []) told();
+    if (isLate && views.get(view.key) === view) askAnew(view);
+  }
+
+  function askAnew(view: View): void {
+    pendingOf(view).asks = true;
+    enqueue(view);
   }
 
   function tellEach({ view, listens }: Flight, result: ViewResult): void {
@@ -240,8 +250,7 @@ export function createListeners(deps: {
 
   function readAnew(view: View, listen: Listen): void {
     view.unread.add(listen);
-    pendingOf(view).asks = true;
-    enqueue(view);
+    askAnew(view);
   }
 
   function putBack({ view, input }: Flight): void {
@@ -292,7 +301,8 @@ export function createListeners(deps: {
 
   function removeView(view: View): void {
     views.delete(view.key);
-    tree.remove(view);
+    tree.remove(view.path, view);
+    looked.remove(view);
     queue.delete(view);
     setWindow(view, []);
     for (const told of [...(view.flying?.whenTold ?? []), ...(view.pending?.whenTold ?? [])])
@@ -318,7 +328,7 @@ export function createListeners(deps: {
       if (view === undefined) {
         view = newView(listen, key);
         views.set(key, view);
-        tree.add(view);
+        tree.add(view.path, view);
       }
       viewOf.set(listen, view);
       view.listens.add(listen);
@@ -328,9 +338,7 @@ export function createListeners(deps: {
     recheck(listens) {
       for (const listen of listens) {
         const view = viewOf.get(listen);
-        if (listen.ended || view === undefined) continue;
-        pendingOf(view).asks = true;
-        enqueue(view);
+        if (!listen.ended && view !== undefined) askAnew(view);
       }
     },
     tellAnew(listen) {
@@ -340,11 +348,12 @@ export function createListeners(deps: {
     onCommit(commit, changed) {
       seen = Math.max(seen, commit);
       for (const path of fewPaths(changed)) {
-        for (const { view, part } of tree.concernedBy(path)) {
+        for (const { item: view, part } of tree.concernedBy(path)) {
           if (commit <= view.toldAt) continue;
           addPart(view, part, commit);
           enqueue(view);
         }
+        for (const view of looked.viewsAt(path)) if (commit > view.toldAt) askAnew(view);
       }
     },
     async settled(listens) {

@@ -10,7 +10,7 @@ import { changesAfter, getLastCommit } from "./changes.ts";
 import { MAX_VALUE_BYTES, getPriority, hasValue, readValue } from "./database-store.ts";
 import { tooBig } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { formatPath } from "./path.ts";
+import { formatPath, isWithin } from "./path.ts";
 import type { Query } from "./query.ts";
 import { isSelected, readSelected, selectChildren } from "./select-children.ts";
 import { PRIORITY, childKeys, isObject, toExportText } from "./value.ts";
@@ -20,6 +20,8 @@ import { WHOLE, isWhole, joinParts, partOf } from "./view.ts";
 const ENOUGH = { chars: 8 * 1024 * 1024, ms: 100 };
 /** Of the children that a query without a limit may select. */
 export const MAX_WINDOW = 100_000;
+/** Of one view. Access that hangs on more is noticed at the next change of what is listened to. */
+const MAX_LOOKED = 1_000;
 
 export type ViewInput = {
   path: DatabasePath;
@@ -44,6 +46,8 @@ export type ChildChange = { key: string; isSelected: boolean; parts: PartText[] 
 export type ViewResult = {
   /** By caller. */
   allowed: boolean[];
+  /** Places elsewhere that this hangs on. */
+  looked: DatabasePath[];
   /** What has changed, unless `whole` is all there is to say; undefined when no caller is allowed. */
   changes: { parts: PartText[] } | { children: ChildChange[] } | undefined;
   /** `window`: the children that a query selects. */
@@ -99,7 +103,8 @@ function refreshOne(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResu
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const tooBig = { changes: false, whole: false };
-    return { allowed: [], changes: undefined, whole: undefined, noIndex: false, tooBig, failure };
+    const nothing = { allowed: [], looked: [], changes: undefined, whole: undefined };
+    return { ...nothing, noIndex: false, tooBig, failure };
   }
 }
 
@@ -122,7 +127,12 @@ function widened(db: StoreDatabase, { path, query, parts }: ViewInput): readonly
 }
 
 function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewResult {
-  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view));
+  const looked = new Map<string, DatabasePath>();
+  const look = (path: DatabasePath) => {
+    // What changes in the view itself is asked about in any case.
+    if (looked.size < MAX_LOOKED && !isWithin(path, view.path)) looked.set(formatPath(path), path);
+  };
+  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view, look));
   const isAll = isWhole(view.parts);
   const nobody = !allowed.includes(true);
   const changes = nobody || isAll ? undefined : unlessTooBig(() => readChanges(db, view));
@@ -130,6 +140,7 @@ function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewRes
     nobody || !(isAll || view.wantsWhole) ? undefined : unlessTooBig(() => readWhole(db, view));
   return {
     allowed,
+    looked: [...looked.values()],
     changes: changes === "too big" ? undefined : changes,
     whole: whole === "too big" ? undefined : whole?.read,
     noIndex: whole !== "too big" && whole?.indexed === false,
@@ -148,9 +159,15 @@ function unlessTooBig<Read>(read: () => Read): Read | "too big" {
 }
 
 /** A rule that reads more than can be read refuses its own listens; those that are told with them are not its business. */
-function isAllowed(db: StoreDatabase, caller: Caller, nowMs: number, view: ViewInput): boolean {
+function isAllowed(
+  db: StoreDatabase,
+  caller: Caller,
+  nowMs: number,
+  view: ViewInput,
+  looked: (path: DatabasePath) => void,
+): boolean {
   try {
-    return allowsRead(db, caller, nowMs, view.path, view);
+    return allowsRead(db, caller, nowMs, view.path, view, looked);
   } catch (error) {
     if (error instanceof OperationError) return false;
     throw error;

@@ -36,6 +36,21 @@ export function storedTree(db: StoreDatabase): TreeView {
   };
 }
 
+/** Tells which places are looked at. */
+export function watchedTree(tree: TreeView, looked: (path: DatabasePath) => void): TreeView {
+  const watched =
+    <Found>(look: (path: DatabasePath) => Found) =>
+    (path: DatabasePath): Found => {
+      looked(path);
+      return look(path);
+    };
+  return {
+    exists: watched((path) => tree.exists(path)),
+    value: watched((path) => tree.value(path)),
+    priority: watched((path) => tree.priority(path)),
+  };
+}
+
 /**
  * What is asked of places above the writes is kept, as rules may ask it again at each of thousands of writes; so nobody
  * may change a value that this gives.

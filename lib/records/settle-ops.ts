@@ -82,9 +82,10 @@ export function settleOps(
     writes[`${kind}/${id}/${register}`] = storedRegister(next);
   }
 
-  function lose({ kind, id, register }: Op, text: string, t: number): void {
+  function lose(op: Op, text: string, t: number): void {
+    const { kind, id, register } = op;
     const of = `${kind}/${id}/${register}`;
-    const lostId = `${id.slice(0, longestId)}-${register}-${t}-${hashOf(`${of} ${text}`)}`;
+    const lostId = `${beginOfLost(op)}${t}-${hashOf(`${of} ${text}`)}`;
     lost.push({ id: lostId, of, text, t });
     // The server has it from another device, and would refuse all of the update.
     if (stored("lost", lostId)) return;
@@ -157,6 +158,10 @@ export function settleOps(
   }
   return { writes, lost, dropped };
 }
+
+/** Of the ids of what an op has words lost of. */
+export const beginOfLost = ({ id, register }: Op): string =>
+  `${id.slice(0, longestId)}-${register}-`;
 
 /** Items (`KIND/ID`) that these make, whatever else they write into them. */
 export function madeIn(ops: readonly Op[]): ReadonlySet<string> {

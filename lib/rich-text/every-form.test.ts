@@ -129,7 +129,7 @@ const forms: Record<string, [Node[], string, string, string]> = {
         text("d", link("https://e.example/?f&amp;g")),
       ),
     ],
-    "[a](https://me.example/b%20%28c%29) [d](https://e.example/?f\\&amp;g)",
+    "[a](https://me.example/b%20%28c%29) [d](https://e.example/?f&amp;amp;g)",
     '<p><a href="https://me.example/b (c)">a</a> <a href="https://e.example/?f&amp;amp;g">d</a></p>',
     "a d",
   ],

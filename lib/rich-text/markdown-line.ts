@@ -25,7 +25,7 @@ export function address(href: string, origin: string): string {
     .replaceAll(/[\s()<>\\]/gu, (sign) => {
       return /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign);
     })
-    .replaceAll(/&(?=#|\w+;)/g, "\\&");
+    .replaceAll(/&(?=#|\w+;)/g, "&amp;");
 }
 
 /** Markdown is read in terminals, which obey some of these, and others turn what follows them around. */

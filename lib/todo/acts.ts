@@ -1,5 +1,5 @@
 /** What a completed, skipped or reopened task changes. */
-import { isLocal, localAt } from "./floating.ts";
+import { isLocal, localAt } from "../dates/floating.ts";
 import type { Item } from "../records/register.ts";
 import type { TodoChange } from "./change.ts";
 import { nextOf } from "./recurrence.ts";

@@ -1,6 +1,6 @@
 import { foldText } from "../fold-text.ts";
 import type { Filter, FilterOp } from "./filter-tree.ts";
-import { dateOf, dayOf, daysIn, firstOf, monthOf, weekdayOf } from "./floating.ts";
+import { dateOf, dayOf, daysIn, firstOf, monthOf, weekdayOf } from "../dates/floating.ts";
 import { isOverdue } from "./suggest.ts";
 import type { Task } from "./task.ts";
 

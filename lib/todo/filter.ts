@@ -1,6 +1,6 @@
 /** Filters as text: `#home (due<=today or !1) -@waiting`. A form edits the same tree; see filter-tree.ts. */
 import type { Filter, FilterField, FilterOp, FilterProblem } from "./filter-tree.ts";
-import { isLocal } from "./floating.ts";
+import { isLocal } from "../dates/floating.ts";
 
 const longestFilter = 500;
 const deepest = 20;

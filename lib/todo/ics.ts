@@ -3,7 +3,7 @@
  * there; and single ones at instants, so that no program has to know a rule or a zone.
  */
 import { nextIdOf, ruledDay } from "./acts.ts";
-import { dateOf, dayOf, instantOf, isLocal, localAt } from "./floating.ts";
+import { dateOf, dayOf, instantOf, isLocal, localAt } from "../dates/floating.ts";
 import { comingDates } from "./recurrence.ts";
 import type { Rule } from "./rule.ts";
 import type { Task } from "./task.ts";

@@ -1,5 +1,5 @@
 /** Days and times in what is left of a quick add: own words first, then what chrono finds and is meant as a date. */
-import { dateOf, dayOf, daysIn, firstOf, monthOf, weekdayOf } from "./floating.ts";
+import { dateOf, dayOf, daysIn, firstOf, monthOf, weekdayOf } from "../dates/floating.ts";
 import type { Range } from "./quick-add-parts.ts";
 import { dayPart, timeOf, weekdayIn } from "./quick-add-times.ts";
 import type { FoundDate, FoundTime, ReadDates } from "./read-dates.ts";

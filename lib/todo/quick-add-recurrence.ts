@@ -1,5 +1,5 @@
 /** `every other tue and fri at 9 until 18 dec`: how a quick add says that it comes again. */
-import { dateOf, dayOf, daysIn, firstOf, monthOf } from "./floating.ts";
+import { dateOf, dayOf, daysIn, firstOf, monthOf } from "../dates/floating.ts";
 import { type DateContext, dayAt } from "./quick-add-dates.ts";
 import type { Range } from "./quick-add-parts.ts";
 import { Words } from "./quick-add-text.ts";

@@ -1,5 +1,5 @@
 /** Reads a task as somebody types it: `pay rent every 1st at 9am #home !1`. docs/todo.md has the grammar. */
-import { dateOf, dayOf, minutesLater, weekdayOf } from "./floating.ts";
+import { dateOf, dayOf, minutesLater, weekdayOf } from "../dates/floating.ts";
 import { type DateContext, findDays, type FoundDay } from "./quick-add-dates.ts";
 import { plainQuickAdd, splitTitle } from "./quick-add-parts.ts";
 import type { QuickAdd, QuickAddChip, Range } from "./quick-add-parts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysIn, firstOf, monthOf, weekdayOf } from "./floating.ts";
+import { daysIn, firstOf, monthOf, weekdayOf } from "../dates/floating.ts";
 import { daysOf } from "./recurrence-days.ts";
 import type { Recurrence } from "./rule-text.ts";
 

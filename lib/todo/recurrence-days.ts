@@ -1,5 +1,5 @@
 /** The days of a rule, RFC 5545 §3.3.10, as days since 1970. */
-import { daysIn, firstOf, type Month, monthOf, weekdayOf } from "./floating.ts";
+import { daysIn, firstOf, type Month, monthOf, weekdayOf } from "../dates/floating.ts";
 import type { Frequency, Recurrence } from "./rule-text.ts";
 
 /** Periods without a day in a row, after which there will be none: a 29 February that is a Monday can take 40 years. */

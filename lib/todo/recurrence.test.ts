@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Node takes its CommonJS build, which has no names.
 import rrule from "rrule";
 import { expect, test } from "vitest";
-import { dateOf, dayOf, instantOf } from "./floating.ts";
+import { dateOf, dayOf, instantOf } from "../dates/floating.ts";
 import { comingDates, nextDates, nextOf } from "./recurrence.ts";
 import type { Rule } from "./rule.ts";
 import { printRuleText, readRuleText } from "./rule-text.ts";

@@ -2,7 +2,7 @@
  * When a task comes again. Rules are counted in floating local time, so that "every day at 9" stays at 9 whatever the
  * clocks do; instants are made of the dates at the end, by floating.ts.
  */
-import { dateOf, dayOf, daysIn, firstOf, monthOf } from "./floating.ts";
+import { dateOf, dayOf, daysIn, firstOf, monthOf } from "../dates/floating.ts";
 import { daysOf } from "./recurrence-days.ts";
 import type { Rule } from "./rule.ts";
 import { readRuleText, type Recurrence } from "./rule-text.ts";

@@ -1,5 +1,5 @@
 /** A rule as a form offers it, and back. */
-import { dayOf, weekdayOf } from "./floating.ts";
+import { dayOf, weekdayOf } from "../dates/floating.ts";
 import type { Rule } from "./rule.ts";
 import { type Frequency, printRuleText, readRuleText, type Recurrence } from "./rule-text.ts";
 

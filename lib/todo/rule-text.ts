@@ -1,5 +1,5 @@
 /** The RFC 5545 rules that a task can have: days, never hours; nothing that would be looked for in vain for long. */
-import { isLocal } from "./floating.ts";
+import { isLocal } from "../dates/floating.ts";
 
 export type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 

@@ -1,6 +1,6 @@
 /** How somebody wants the todo list to count: `settings/todo` of its records. */
 import type { Item } from "../records/register.ts";
-import { isZone } from "./floating.ts";
+import { isZone } from "../dates/floating.ts";
 
 export type TodoSettings = {
   /** IANA name; empty: that of the device. */

@@ -1,5 +1,5 @@
-import { localAt } from "./floating.ts";
-import { byOrder } from "./place.ts";
+import { localAt } from "../dates/floating.ts";
+import { byOrder } from "../records/place.ts";
 import type { Task } from "./task.ts";
 
 /**

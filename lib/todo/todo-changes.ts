@@ -1,7 +1,7 @@
 /** Values as the registers of `todos/{uid}` have them. */
 import type { Parts } from "../records/register.ts";
 import type { TodoChange } from "./change.ts";
-import { instantOf } from "./floating.ts";
+import { instantOf } from "../dates/floating.ts";
 import type { Rule } from "./rule.ts";
 import type { Occurrence, Priority, Task, When } from "./task.ts";
 

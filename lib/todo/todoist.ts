@@ -4,7 +4,7 @@ import { foldText } from "../fold-text.ts";
 import { CsvError, readCsv } from "../read-csv.ts";
 import { hashOf } from "../records/hash-of.ts";
 import type { TodoChange } from "./change.ts";
-import { isZone } from "./floating.ts";
+import { isZone } from "../dates/floating.ts";
 import { readQuickAdd } from "./quick-add.ts";
 import { splitTitle } from "./quick-add-parts.ts";
 import type { QuickAdd } from "./quick-add-parts.ts";

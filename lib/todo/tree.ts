@@ -1,4 +1,4 @@
-import { byOrder } from "./place.ts";
+import { byOrder } from "../records/place.ts";
 import type { Task } from "./task.ts";
 
 /** Tasks in tasks in tasks. */

@@ -25,6 +25,7 @@ import type { Deletion } from "./deletions.ts";
 import { eraseAccount, sweepErased } from "./erase-account.ts";
 import { forgetExportTickets, purgeExportTickets } from "./export-desk.ts";
 import type { EraseBackend } from "./erase-account.ts";
+import type { SharedThings } from "./leave-shared.ts";
 import { purgeReceipts, receiptKey, receiptPath } from "./receipts.ts";
 
 type ScheduledDeletion = {
@@ -70,13 +71,15 @@ export function createAccountData(deps: {
   audit: Pick<Audit, "add">;
   /** Undefined where the server sends none. */
   mail: Pick<Mail, "sends" | "send" | "forgetAddress"> | undefined;
+  /** Rooms that keep what people share. */
+  shared: SharedThings;
   /** `scheme://host` that visitors see. */
   origin: () => string;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
 }): AccountData {
-  const { backend, audit, mail, origin, log, now } = deps;
+  const { backend, audit, mail, shared, origin, log, now } = deps;
   const erasing = new Map<string, Promise<unknown>>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -196,6 +199,7 @@ export function createAccountData(deps: {
     const { counts, sweepAt } = await eraseAccount(backend, deletion, {
       now,
       forget: async (email) => mail?.forgetAddress(email),
+      shared,
       ...(signal && { signal }),
     });
     await sweepLater(receiptKey(deletion.receiptId), sweepAt);
@@ -267,7 +271,9 @@ export function createAccountData(deps: {
         async run({ receipt }, { signal }) {
           const deletion =
             typeof receipt === "string" ? await deletionOfReceipt(backend, receipt) : undefined;
-          if (deletion?.isErased === true) await sweepErased(backend, deletion, signal);
+          if (deletion?.isErased === true) {
+            await sweepErased(backend, deletion, { shared, signal });
+          }
         },
         maxAttempts: 20,
         leaseMs: 120_000,

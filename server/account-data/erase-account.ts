@@ -6,7 +6,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import { UserChangeError } from "../accounts/user-change-error.ts";
 import { deletionPath } from "./deletions.ts";
 import type { Deletion, DeletionsBackend } from "./deletions.ts";
-import { leaveShared } from "./leave-shared.ts";
+import { type SharedThings, leaveShared } from "./leave-shared.ts";
 import { countPlace, everyDocument, everyObject, hasPlace } from "./read-places.ts";
 import type { PlacesBackend } from "./read-places.ts";
 import { receiptDocument, receiptKey, receiptKeptMs, toReceipt } from "./receipts.ts";
@@ -27,7 +27,12 @@ const sweptAfterMs = 65 * 60 * 1000;
 export async function eraseAccount(
   backend: EraseBackend,
   deletion: Deletion,
-  deps: { now: () => number; forget: (email: string) => Promise<void>; signal?: AbortSignal },
+  deps: {
+    now: () => number;
+    forget: (email: string) => Promise<void>;
+    shared: SharedThings;
+    signal?: AbortSignal;
+  },
 ): Promise<{ counts: Record<string, number>; sweepAt: Date }> {
   const { uid, receiptId } = deletion;
   const receipt = receiptDocument(receiptKey(receiptId));
@@ -41,10 +46,12 @@ export async function eraseAccount(
     await backend.updateAccount(uid, { disabled: true });
     await backend.revokeSessions(uid);
   }
-  const shared = await leaveShared(backend, uid);
-  if (shared.passed + shared.gone > 0) await addShared(backend, receipt, shared);
+  const left = await leaveShared(backend, uid, deps.shared);
+  if (left.passed + left.gone > 0) await addShared(backend, receipt, left);
   await erasePlaces(backend, uid, deps.signal);
   if (account?.email) await deps.forget(account.email);
+  // Of an address that is not confirmed it may be somebody else's.
+  if (account?.email && account.emailVerified) await deps.shared.forgetAddress(account.email);
   if (account !== null) await deleteAccount(backend, uid);
   // What followed a write of before may have come back meanwhile: the mirror of a record, a count of files.
   await erasePlaces(backend, uid, deps.signal);
@@ -71,12 +78,12 @@ export async function eraseAccount(
 export async function sweepErased(
   backend: EraseBackend,
   { uid }: Deletion,
-  signal?: AbortSignal,
+  deps: { shared: Pick<SharedThings, "leave">; signal?: AbortSignal },
 ): Promise<void> {
   // Who imports accounts may have made it anew.
   if ((await backend.getAccount(uid)) === null) {
-    await leaveShared(backend, uid);
-    await erasePlaces(backend, uid, signal);
+    await leaveShared(backend, uid, deps.shared);
+    await erasePlaces(backend, uid, deps.signal);
   }
   await backend.commit([{ delete: deletionPath(uid) }]);
 }

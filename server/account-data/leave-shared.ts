@@ -14,14 +14,25 @@ type SharedBackend = Pick<
 
 type Membership = { kind: string; id: string; uid: string; role: string };
 
+type SharedOutcome = "passed" | "gone" | "left";
+
+/** Rooms of the server that keep things of several people themselves. */
+export type SharedThings = {
+  /** By kind, instead of what is done here: the membership is gone afterwards, too. @throws BackendError */
+  leave: Readonly<Record<string, (uid: string, id: string) => Promise<SharedOutcome>>>;
+  /** What waits for whoever has confirmed this address. @throws BackendError */
+  forgetAddress(email: string): Promise<void>;
+};
+
 /** Kinds whose members stand in the Realtime Database, too, and which have a folder of files. */
-const liveKinds = ["chat", "boards"];
+const liveKinds = ["chat"];
 const pageSize = 100;
 
 /** Also what was left half done by an earlier call. Returns how many things passed on and how many went. @throws BackendError */
 export async function leaveShared(
   backend: SharedBackend,
   uid: string,
+  shared: Pick<SharedThings, "leave">,
 ): Promise<{ passed: number; gone: number }> {
   const result = { passed: 0, gone: 0 };
   for (;;) {
@@ -29,17 +40,16 @@ export async function leaveShared(
     // What was left is in the next page no more.
     const page = await backend.findDocuments("memberships", query);
     for (const document of page) {
-      const outcome = await leave(backend, document);
+      const { kind, id } = membershipOf(document);
+      const leaveThere = Object.hasOwn(shared.leave, kind) ? shared.leave[kind] : undefined;
+      const outcome = await (leaveThere ? leaveThere(uid, id) : leave(backend, document));
       if (outcome !== "left") result[outcome] += 1;
     }
     if (page.length < pageSize) return result;
   }
 }
 
-async function leave(
-  backend: SharedBackend,
-  document: StoredDocument,
-): Promise<"passed" | "gone" | "left"> {
+async function leave(backend: SharedBackend, document: StoredDocument): Promise<SharedOutcome> {
   const own = membershipOf(document);
   const others = (
     await backend.findDocuments("memberships", {
@@ -48,7 +58,7 @@ async function leave(
     })
   ).filter(({ path }) => path !== document.path);
   const writes: Write[] = [{ delete: document.path }];
-  let outcome: "passed" | "gone" | "left" = "left";
+  let outcome: SharedOutcome = "left";
   if (others.length === 0) {
     await removeThing(backend, own);
     outcome = "gone";

@@ -3,10 +3,9 @@
  * hundred at a time, and accounts a hundred in one request; only who is wrong is looked at by themselves.
  */
 import { faultOfKey } from "#lib/database-key.ts";
+import { type Pair, everyChildPage, inStep } from "#lib/every-child.ts";
 import type { Account, DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { everyAccountPage } from "./every-account.ts";
-import { everyChildPage, inStep } from "./every-child.ts";
-import type { Pair } from "./every-child.ts";
 import { asMap, changesOf, claimsFit, emailFits } from "./mirrored.ts";
 import type { StoredUser } from "./mirrored.ts";
 

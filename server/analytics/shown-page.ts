@@ -1,4 +1,5 @@
 /** Which addresses are counted: whoever makes some up takes no real page's place. */
+import { isBelowBoards } from "#lib/boards/public-board.ts";
 import { isItemPage, itemAt } from "#lib/found/addresses.ts";
 import { isPageAddress } from "#lib/page-of-address.ts";
 import type { PublicData } from "#lib/public-data.ts";
@@ -8,6 +9,7 @@ export function isShownPage(
   path: string,
   data: Pick<PublicData, "projects" | "foodPosts" | "failed">,
 ): boolean {
-  if (!isPageAddress(path)) return false;
+  // The address of a public board is a secret.
+  if (!isPageAddress(path) || isBelowBoards(path)) return false;
   return data.failed || !isItemPage(path) || itemAt(path, data) !== undefined;
 }

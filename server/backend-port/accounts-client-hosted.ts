@@ -3,6 +3,7 @@ import { SignJWT, importPKCS8 } from "jose";
 import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { ServiceAccountKey } from "../config/firebase-settings.ts";
+import { refuseServerClaims } from "./server-claims.ts";
 
 const audience =
   "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
@@ -26,6 +27,7 @@ export function createHostedTokens(options: {
       if (uid === "" || uid.length > maxUidChars) {
         throw new BackendError("INVALID_ARGUMENT", "INVALID_LOCAL_ID");
       }
+      refuseServerClaims(claims);
       const nowS = Math.floor(clock() / 1000);
       const own = Object.keys(claims).length > 0 ? { claims } : {};
       return new SignJWT({ uid, ...own })

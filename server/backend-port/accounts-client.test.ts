@@ -143,6 +143,11 @@ test("the server's own word signs somebody in; what it cannot say is refused wit
   await expect(backend.createCustomToken("a", { sub: "b" })).rejects.toEqual(
     refused(/^FORBIDDEN_CLAIM : sub$/),
   );
+  // By it the database's rules know the server.
+  const boards = { foyerBoard: "plan" };
+  const forbidden = refused(/^FORBIDDEN_CLAIM : foyerBoard$/);
+  await expect(backend.createCustomToken(uid, boards)).rejects.toEqual(forbidden);
+  await expect(backend.setClaims(uid, boards)).rejects.toEqual(forbidden);
   await expect(backend.pendingSignIn("x")).rejects.toEqual(
     refused(/^INVALID_MFA_PENDING_CREDENTIAL$/),
   );

@@ -10,6 +10,7 @@ import type {
 } from "#lib/server-backend.ts";
 import { createAccountsCall } from "./accounts-client-call.ts";
 import { nestedConfig } from "./accounts-client-config.ts";
+import { refuseServerClaims } from "./server-claims.ts";
 
 export type AccountsClient = Pick<
   ServerBackend,
@@ -192,6 +193,7 @@ export function createAccountsClient(options: {
       return oobLink;
     },
     async setClaims(uid, claims) {
+      refuseServerClaims(claims);
       await call("accounts:update", { localId: uid, customAttributes: JSON.stringify(claims) });
     },
     async listSessions(uid) {

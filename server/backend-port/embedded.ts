@@ -10,6 +10,7 @@ import { createClients, urlsOnOrigin } from "./clients.ts";
 import { claimsOf } from "./hosted-usage.ts";
 import type { UsualQuota } from "./hosted-usage.ts";
 import { createPublicContent } from "./public-content.ts";
+import { refuseServerClaims } from "./server-claims.ts";
 
 /** What this port needs of the embedded backend: its door in the process, and word of each commit. */
 export type EmbeddedBackend = {
@@ -59,7 +60,10 @@ export function createEmbeddedServerBackend(
   return {
     ...clients,
     verifyIdToken: verifyByBackend((credential) => backend.authenticate(credential)),
-    createCustomToken: (uid, claims) => byBackend(() => backend.createCustomToken(uid, claims)),
+    async createCustomToken(uid, claims = {}) {
+      refuseServerClaims(claims);
+      return byBackend(() => backend.createCustomToken(uid, claims));
+    },
     createIdpCredential: (identity) => byBackend(() => backend.createIdpCredential(identity)),
     pendingSignIn: (credential) => byBackend(() => backend.pendingSignIn(credential)),
     async storageUsage(uid) {

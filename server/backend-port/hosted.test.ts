@@ -67,6 +67,9 @@ test("the service account's word signs somebody in; what Firebase does itself is
   expect((await user.getIdTokenResult()).claims["level"]).toBe(3);
   await hosted.removeSecondFactors("ada");
   expect((await hosted.getAccounts(["nobody", "ada"])).map(({ uid }) => uid)).toEqual(["ada"]);
+  await expect(hosted.createCustomToken("ada", { foyerBoard: "x" })).rejects.toMatchObject({
+    status: "INVALID_ARGUMENT",
+  });
   await expect(hosted.createCustomToken("")).rejects.toMatchObject({ status: "INVALID_ARGUMENT" });
   const unimplemented = expect.objectContaining({ status: "UNIMPLEMENTED" });
   await expect(hosted.pendingSignIn("x")).rejects.toEqual(unimplemented);

@@ -6,6 +6,7 @@ import { createAccountData } from "../account-data/account-data.ts";
 import type { AccountData } from "../account-data/account-data.ts";
 import { inUtc } from "../account-data/receipts.ts";
 import { findUser } from "../accounts/change-user.ts";
+import { createBoardPeople } from "../boards/board-people.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
@@ -89,13 +90,16 @@ function accountDataOf(site: CommandSite): AccountData {
   const { backend, now, origin } = site;
   const log = createLog("silent");
   const common = { backend, log, now: () => now };
+  const boards = createBoardPeople({ ...common, jobs: () => jobs });
   const accountData = createAccountData({
     ...common,
     jobs: () => jobs,
     audit: auditOf(site),
     mail: undefined,
+    shared: boards.ofAccounts,
     origin: () => origin?.() ?? "",
   });
-  const jobs: Jobs = createJobs({ ...common, newId: randomUUID, kinds: accountData.jobKinds });
+  const kinds = { ...accountData.jobKinds, ...boards.jobKinds };
+  const jobs: Jobs = createJobs({ ...common, newId: randomUUID, kinds });
   return accountData;
 }

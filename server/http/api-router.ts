@@ -16,6 +16,7 @@ export type ApiRequest = {
 
 export type Endpoint = {
   method: "GET" | "POST";
+  /** A part `{name}` stands for any one. */
   path: `/api/${string}`;
   maxBodyBytes: number;
   answer: (request: ApiRequest) => Response | Promise<Response>;
@@ -31,7 +32,7 @@ export function createApi(endpoints: readonly Endpoint[]): Handler {
 }
 
 async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promise<Response> {
-  const here = endpoints.filter((endpoint) => endpoint.path === exchange.path);
+  const here = endpoints.filter(({ path }) => isAt(path, exchange.path));
   if (here.length === 0) return apiError(404, "not-found", "There is nothing at this address.");
   const endpoint = here.find(({ method }) => method === exchange.request.method);
   if (endpoint === undefined) {
@@ -51,4 +52,13 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
     });
   }
   return endpoint.answer({ request, body, client: exchange.client() });
+}
+
+function isAt(path: string, asked: string): boolean {
+  if (!path.includes("{")) return path === asked;
+  const [parts, given] = [path.split("/"), asked.split("/")];
+  return (
+    parts.length === given.length &&
+    parts.every((part, at) => part === given[at] || (part.startsWith("{") && given[at] !== ""))
+  );
 }

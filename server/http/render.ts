@@ -1,4 +1,5 @@
 /** What server/app.ts, once bundled, offers to the process. */
+import type { PublicVisit } from "#lib/boards/public-board.ts";
 import type { ContactVisit } from "#lib/contact/contact-form.ts";
 import type { MapSource } from "#lib/map-source.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
@@ -14,6 +15,8 @@ type RenderOptions = {
   map?: MapSource | undefined;
   /** For the page with the contact form. */
   contact?: ContactVisit;
+  /** For the page of a public board. */
+  visit?: PublicVisit | undefined;
 };
 
 export type Render = (

@@ -484,6 +484,28 @@ test("paths cannot climb out of the folder of files", async () => {
   }
 });
 
+test("a part of an endpoint's path stands for any one, never for none or two", async () => {
+  const endpoint: Endpoint = {
+    method: "GET",
+    path: "/api/rooms/{room}/doors",
+    maxBodyBytes: 0,
+    answer: ({ request }) => new Response(new URL(request.url).pathname),
+  };
+  await using server = await openServer({ endpoints: [endpoint] });
+  const status = async (path: string) => (await server.ask({ path })).status;
+  const { body } = await server.ask({ path: "/api/rooms/hall/doors" });
+  expect(body.toString()).toBe("/api/rooms/hall/doors");
+  for (const path of [
+    "/api/rooms//doors",
+    "/api/rooms/a/b/doors",
+    "/api/rooms/hall",
+    "/api/rooms",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await status(path), path).toBe(404);
+  }
+});
+
 test("an endpoint refuses other sites, other methods and bodies that are too long", async () => {
   const endpoint: Endpoint = {
     method: "POST",

@@ -9,6 +9,7 @@ import { imagePathPrefix } from "#lib/image-address.ts";
 import { dataOfPage, isPlainPath, pageOfDataSpelledAs, pageSpelledAs } from "#lib/page-address.ts";
 import { configPath } from "./firebase-config.ts";
 import { isBackendPath, isDatabaseRequest } from "./backend-handler.ts";
+import { pathForLog } from "./path-for-log.ts";
 import { hasLeft } from "./has-left.ts";
 import { splitTarget } from "./request-facts.ts";
 import type { Exchange, Handler } from "./request-facts.ts";
@@ -20,13 +21,6 @@ import type { StaticFiles } from "./static-files.ts";
 // look like a page.
 const reserved =
   /^\/(?:\.ws|\.lp|v1|v0|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|token|__|emulator|api|auth|img|file|share|ticket|calendar|\.well-known|healthz|readyz)(?:[/.]|$)/;
-
-/** Whoever has the rest of such an address has what it opens. */
-const secretPaths = /(\/(?:calendar|share|ticket)\/).*/is;
-
-function pathForLog(path: string): string {
-  return path.replace(secretPaths, "$1…");
-}
 
 // The longest names that Firestore and Storage allow, encoded.
 const maxPathLength = 8192;

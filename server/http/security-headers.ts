@@ -1,8 +1,9 @@
 /** Headers that every answer carries. The content security policy of a page is added where its HTML is made. */
 import type { Settings } from "../config/settings.ts";
 
-// Their addresses carry secrets (reset codes, shares, tickets, calendars), so no site learns from where a visitor came.
-const secretPaths = /^\/(?:calendar|forgot-password|share|ticket)(?:[./]|$)/;
+// Their addresses carry secrets (reset codes, shares, tickets, calendars, public boards), so no site learns from where a
+// visitor came.
+const secretPaths = /^\/(?:(?:calendar|forgot-password|share|ticket)(?:[./]|$)|TaskManager\/)/i;
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

@@ -1,5 +1,6 @@
 /** Answers a request for a page or its data: from the cache when possible, else by rendering it. */
 import { randomBytes } from "node:crypto";
+import { type PublicVisit, isBelowBoards } from "#lib/boards/public-board.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { contactPath } from "#lib/contact/contact-form.ts";
 import type { AnsweredForm } from "#lib/contact/contact-form.ts";
@@ -16,10 +17,12 @@ import {
 import type { OtherHosts } from "../page-cache/content-security-policy.ts";
 import { chooseEncoding, encode } from "../page-cache/encode.ts";
 import type { PageCache, RenderedPage } from "../page-cache/page-cache.ts";
+import { pathForLog } from "./path-for-log.ts";
 import type { Render } from "./render.ts";
 import type { Exchange } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";
 import { createBodySender } from "./send-body.ts";
+import { type ShownBoards, createPublicBoardServer } from "./serve-public-board.ts";
 
 // Decided per render, without the cache: a level that costs less than the bytes it saves.
 const unstoredQuality = 1;
@@ -53,6 +56,8 @@ export function createPageServer(deps: {
   newContactToken?: () => string;
   /** Whether pages ask browsers to keep them; not unless said. */
   serviceWorker?: boolean;
+  /** Boards that are shown to everybody, with what is kept of their pages; none unless said. */
+  publicBoards?: { boards: ShownBoards; cache: PageCache | undefined; now: () => number };
   log: Log;
 }): PageServer {
   const { render, backend, cache, origin, securityHeaders, otherHosts, map, log } = deps;
@@ -64,13 +69,17 @@ export function createPageServer(deps: {
   const hostsFor = (path: string) => (tiles && isMapPage(path) ? withMap : otherHosts);
 
   // The path alone: no page reads its query on the server, so no query can reach what others are shown.
-  async function renderPath(exchange: Exchange, nonce: string, answered?: AnsweredForm) {
+  async function renderPath(
+    exchange: Exchange,
+    nonce: string,
+    { answered, visit }: { answered?: AnsweredForm | undefined; visit?: PublicVisit } = {},
+  ) {
     const request = new Request(origin() + exchange.path, {
       headers: { "x-request-id": exchange.id },
     });
     const reportError = (error: unknown) =>
       log.error(
-        { err: error, requestId: exchange.id, path: exchange.path },
+        { err: error, requestId: exchange.id, path: pathForLog(exchange.path) },
         "a page failed to render",
       );
     const { response, complete } = await render(request, {
@@ -81,6 +90,7 @@ export function createPageServer(deps: {
       serviceWorker,
       map,
       contact: { newToken, ...(answered && { answered }) },
+      visit,
     });
     return { response, complete, body: Buffer.from(await response.arrayBuffer()) };
   }
@@ -112,7 +122,9 @@ export function createPageServer(deps: {
     answer?: { status: number; answered: AnsweredForm },
   ): Promise<void> {
     const nonce = createNonce();
-    const { response, body } = await renderPath(exchange, nonce, answer?.answered);
+    const { response, body } = await renderPath(exchange, nonce, {
+      answered: answer?.answered,
+    });
     const rendered = withPolicy(response, body, nonce, hostsFor(exchange.path));
     const status = response.status === 200 ? answer?.status : undefined;
     await sendOnce(
@@ -123,6 +135,25 @@ export function createPageServer(deps: {
     );
   }
 
+  const servePublicBoard =
+    deps.publicBoards &&
+    createPublicBoardServer({
+      ...deps.publicBoards,
+      async render(exchange, visit) {
+        const nonce = createNonce();
+        const { response, complete, body } = await renderPath(exchange, nonce, { visit });
+        const rendered = withPolicy(response, body, nonce, otherHosts);
+        return {
+          response,
+          complete,
+          rendered: cache ? rendered : { ...rendered, policy: undefined },
+        };
+      },
+      sendOnce,
+      securityHeaders,
+      log,
+    });
+
   return {
     serveCached(exchange) {
       const page = cache?.get(exchange.path);
@@ -131,6 +162,9 @@ export function createPageServer(deps: {
       return true;
     },
     serve(exchange, page) {
+      if (servePublicBoard && page !== undefined && isBelowBoards(page)) {
+        return servePublicBoard(exchange);
+      }
       const isAddress = page !== undefined && canonicalPath(page) === page;
       if (cache === undefined || !isAddress || page === contactPath) return serveUnkept(exchange);
       return behindSignIn.has(page) ? serveTool(exchange) : servePublic(exchange, cache);

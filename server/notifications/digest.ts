@@ -3,7 +3,7 @@ import { formatDate } from "#lib/format-date.ts";
 import type { Notification } from "#lib/notification.ts";
 import { isConflict } from "#lib/server-backend.ts";
 import type { ServerBackend, StoredDocument } from "#lib/server-backend.ts";
-import { localAt } from "#lib/todo/floating.ts";
+import { localAt } from "#lib/dates/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
 import type { JobKind } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";

@@ -84,9 +84,11 @@ async function stored(id = "rem-1") {
   return value as Notification | null;
 }
 
-const choose = (reminderBy: { push: boolean; mail: boolean }) =>
+const onDevices = { push: true, mail: false };
+
+const choose = (reminder: { push: boolean; mail: boolean }, board = onDevices) =>
   saveSettings(site.serverBackend, uid, {
-    choices: { kinds: { reminder: reminderBy }, digest: "off", hour: 8, zone: "UTC" },
+    choices: { kinds: { reminder, board }, digest: "off", hour: 8, zone: "UTC" },
     now,
   });
 
@@ -256,9 +258,23 @@ test("what was read meanwhile is not told later", async () => {
   await jobs.close();
 });
 
+test("what boards tell goes where it was chosen for boards, whatever holds for reminders", async () => {
+  const { notify, push } = open();
+  await push.subscribe(uid, service.newSubscription(), "phone");
+  await choose({ push: false, mail: false });
+  await notify(reminder());
+  expect(service.taken).toEqual([]);
+  await notify(reminder({ id: "b-1", kind: "board" }));
+  expect(service.taken).toHaveLength(1);
+  expect(await stored("b-1")).toMatchObject({ kind: "board", sent: true });
+  await choose(onDevices, { push: false, mail: false });
+  await notify(reminder({ id: "b-2", kind: "board" }));
+  expect(service.taken).toHaveLength(1);
+});
+
 test("choices are kept with the next digest's instant, and what is no choice counts as none", async () => {
   const choices = {
-    kinds: { reminder: { push: false, mail: true } },
+    kinds: { reminder: { push: false, mail: true }, board: { push: true, mail: true } },
     digest: "daily",
     hour: 7,
     zone: "Europe/Berlin",
@@ -275,7 +291,7 @@ test("choices are kept with the next digest's instant, and what is no choice cou
     },
   ]);
   expect(await readSettings(site.serverBackend, uid)).toEqual({
-    kinds: { reminder: { push: true, mail: false } },
+    kinds: { reminder: onDevices, board: onDevices },
     digest: "off",
     hour: 8,
     zone: "UTC",

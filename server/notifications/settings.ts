@@ -2,7 +2,7 @@
 import type { NotificationSettings } from "#lib/notification.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { dateOf, dayOf, instantOf, isZone, localAt } from "#lib/todo/floating.ts";
+import { dateOf, dayOf, instantOf, isZone, localAt } from "#lib/dates/floating.ts";
 
 export const settingsCollection = "notificationSettings";
 const pathOf = (uid: string) => `${settingsCollection}/${uid}`;
@@ -33,15 +33,20 @@ export async function saveSettings(
 
 export function settingsIn(data: PlainFields): NotificationSettings {
   const { digest, hour, zone, nextDigestAt } = data;
-  const { reminder } = recordIn(data["kinds"]);
-  const { push, mail } = recordIn(reminder);
+  const kinds = recordIn(data["kinds"]);
   return {
-    kinds: { reminder: { push: push !== false, mail: mail === true } },
+    kinds: { reminder: waysIn(kinds["reminder"]), board: waysIn(kinds["board"]) },
     digest: digest === "daily" ? "daily" : "off",
     hour: typeof hour === "number" ? hour : 8,
     zone: typeof zone === "string" && isZone(zone) ? zone : "UTC",
     nextDigestAt: typeof nextDigestAt === "string" ? nextDigestAt : null,
   };
+}
+
+/** Of a kind that nobody has chosen for yet: devices alone. */
+function waysIn(value: unknown): { push: boolean; mail: boolean } {
+  const { push, mail } = recordIn(value);
+  return { push: push !== false, mail: mail === true };
 }
 
 /** The next time that it is this hour there. @returns ISO instant */

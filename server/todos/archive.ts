@@ -6,7 +6,7 @@ import type { PlainFields } from "#lib/firestore-value.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import { readItem } from "#lib/records/register.ts";
 import type { DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
-import { isLocal } from "#lib/todo/floating.ts";
+import { isLocal } from "#lib/dates/floating.ts";
 import { registerText } from "#lib/todo/registers.ts";
 import type { JobKind } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";

@@ -8,7 +8,7 @@ import { formatDate } from "#lib/format-date.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { DatabaseJson, DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
-import { isLocal } from "#lib/todo/floating.ts";
+import { isLocal } from "#lib/dates/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
 import type { JobKinds, Jobs } from "../jobs/jobs.ts";

@@ -1,6 +1,6 @@
 /** What a daily mail says of the todo list. */
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { isLocal } from "#lib/todo/floating.ts";
+import { isLocal } from "#lib/dates/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
 import type { TasksDue } from "../notifications/digest.ts";

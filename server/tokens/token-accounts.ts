@@ -5,10 +5,10 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { faultOfKey } from "#lib/database-key.ts";
+import { everyChildPage, inStep } from "#lib/every-child.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { maxReasonLength } from "#lib/user-admin.ts";
 import type { Log } from "../log.ts";
-import { everyChildPage, inStep } from "../accounts/every-child.ts";
 import { createFirstTokens } from "./first-tokens.ts";
 import { createFollower } from "./follow-balance.ts";
 import {

@@ -154,11 +154,11 @@ test("on a phone the account's menu leads to the list, and an address that is go
 test("Settings says on which devices and by what way one is told @embedded", async ({ page }) => {
   await open(page, "/Settings#notifications");
   await createAccount(page);
-  await expect(page.getByRole("heading", { level: 3, name: "Reminders" })).toBeVisible();
+  const part = (name: string) => page.getByRole("region", { name });
   await expect(page.getByText("No device is told yet.")).toBeVisible();
   // No mail server takes anything here.
-  await expect(page.getByLabel("By e-mail")).toBeDisabled();
-  const onDevices = page.getByLabel("On my devices");
+  await expect(part("Reminders").getByLabel("By e-mail")).toBeDisabled();
+  const onDevices = part("Reminders").getByLabel("On my devices");
   await expect(onDevices).toBeChecked();
   const saved = page.waitForResponse(
     (answer) =>
@@ -168,6 +168,7 @@ test("Settings says on which devices and by what way one is told @embedded", asy
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(onDevices).not.toBeChecked();
+  await expect(part("Boards").getByLabel("On my devices")).toBeChecked();
   expect(await violationsOf(page)).toEqual([]);
 });
 

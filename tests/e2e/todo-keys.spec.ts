@@ -102,7 +102,7 @@ test("filters, boards, other lists, lost texts and the trash need no mouse @embe
   await expect(button(page, "Compare")).toBeVisible();
   await page.keyboard.press("n");
   await enterOn(page, button(page, "Compare"), "Shift+Tab");
-  await expect(page.locator(".todo-lost-text")).toHaveText("Pay the rent");
+  await expect(page.locator(".kept-text")).toHaveText("Pay the rent");
   await seesNoFault(page);
   await enterOn(page, button(page, "Use this"));
   await expect(page.getByRole("heading", { name: "Nothing waits here" })).toBeVisible();

@@ -14,9 +14,9 @@ import { expect, open, test } from "../support/site-test.ts";
 import { makeLists, newTask } from "../support/todo-hands.ts";
 import { keptOn, shownAsList, shownOn } from "../support/todo-shown.ts";
 import type { Shown } from "../support/todo-shown.ts";
-import { TodoStory } from "../support/todo-story.ts";
-import type { Device } from "../support/todo-story.ts";
-import { wordsIn } from "../support/todo-words.ts";
+import type { Device, LiveStory } from "../support/live-story.ts";
+import { wordsIn } from "../support/live-words.ts";
+import { openTodoStory } from "../support/todo-story.ts";
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 1);
 const only = process.env["FUZZ_SEED"];
@@ -34,7 +34,7 @@ for (const seed of seeds) {
     browser,
     foyer,
   }) => {
-    const story = new TodoStory(seed);
+    const story = openTodoStory(seed);
     try {
       const { uid, idToken } = await begin(story, browser, foyer);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -50,7 +50,7 @@ for (const seed of seeds) {
   });
 }
 
-async function begin(story: TodoStory, browser: Browser, { origin }: FoyerProcess): Promise<Known> {
+async function begin(story: LiveStory, browser: Browser, { origin }: FoyerProcess): Promise<Known> {
   const common = { baseURL: origin, serviceWorkers: "block" as const };
   const desk = { ...common, viewport: { width: 1440, height: 900 } };
   const first = await story.join(browser, "desk", desk);
@@ -81,7 +81,7 @@ async function enter({ page, isPhone }: Device, { email }: Known): Promise<void>
 }
 
 /** All have a network, and everything is sent. */
-async function end(story: TodoStory): Promise<void> {
+async function end(story: LiveStory): Promise<void> {
   for (const device of story.devices) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     if (!device.isOnline) await story.goOnline(device, true);
@@ -92,7 +92,7 @@ async function end(story: TodoStory): Promise<void> {
   }
 }
 
-async function compare(story: TodoStory, values: Values): Promise<void> {
+async function compare(story: LiveStory, values: Values): Promise<void> {
   const { devices, notes, faults } = story;
   const stored = registersIn(values);
   for (const { name, page } of devices) {

@@ -124,6 +124,50 @@ test("on a board tasks go from column to column by dragging, by a dialog and by 
   await expect(column(page, "No label").locator(".task-title")).toHaveCount(3);
 });
 
+test("of a long column only what is in sight is in the page, and keys reach all of it @embedded", async ({
+  page,
+}) => {
+  await openTodo(page);
+  const names = Array.from({ length: 120 }, (_, at) => `Step ${at + 1}`);
+  const lines = ["TYPE,CONTENT,INDENT", ...names.map((name) => `task,${name},1`)];
+  await page.getByRole("button", { name: "Import from Todoist…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import from Todoist" });
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "Steps.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  await dialog.getByRole("button", { name: "Import 120 tasks" }).click();
+  await page.getByRole("button", { name: "Show as board" }).click();
+  await page.getByRole("button", { name: "Change the columns…" }).click();
+  await page.getByRole("button", { name: "Add a column" }).click();
+  await page.locator(".board-names input").last().fill("Doing");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const cards = column(page, "To do").locator(".task-row");
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.count()).toBeLessThan(60);
+  await expect(cards.first().locator("xpath=ancestor::li")).toHaveAttribute("aria-setsize", "120");
+
+  const focused = page.locator(".task-row :focus .task-title");
+  await cards.first().locator(".task-opener").focus();
+  for (let at = 2; at <= 40; at += 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect(focused).toHaveText(`Step ${at}`);
+  }
+  // What has the focus stays in the page, and so what it is moved by.
+  await column(page, "To do")
+    .locator(".board-cards")
+    .evaluate((place) => place.scrollTo(0, 0));
+  await expect(cards.filter({ hasText: /^Step 1$/ })).toBeVisible();
+  await expect(focused).toHaveText("Step 40");
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(column(page, "Doing").locator(".task-title")).toHaveText(["Step 40"]);
+  await expect(focused).toHaveText("Step 40");
+  await page.keyboard.press("u");
+  await expect(column(page, "Doing").locator(".task-title")).toHaveCount(0);
+  await expect(column(page, "To do").getByRole("heading")).toHaveText("To do 120");
+});
+
 test("a file of Todoist is shown before it is imported, and taken back whole @embedded", async ({
   page,
 }) => {

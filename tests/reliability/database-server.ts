@@ -9,7 +9,8 @@ import { createBackend } from "#backend";
 import { readRulesFiles } from "../../server/config/rules-files.ts";
 import { createBackendHandler, mountSockets } from "../../server/http/backend-handler.ts";
 import { hasLeft } from "../../server/http/has-left.ts";
-import { type Exchange, splitTarget } from "../../server/http/request-facts.ts";
+import { type Exchange, type Handler, splitTarget } from "../../server/http/request-facts.ts";
+import { createJudgingApi } from "./judging-api.ts";
 
 /** As JSON. */
 export type ServerSettings = {
@@ -25,6 +26,8 @@ export type ServerSettings = {
   nowMs?: number;
   /** Otherwise one that is free. */
   port?: number;
+  /** It takes what members change of boards, and says on each that does not hold. */
+  judgesBoards?: boolean;
 };
 
 export type Held = {
@@ -39,7 +42,7 @@ export type Held = {
 
 const [dataDir, settingsText] = process.argv.slice(2) as [string, string];
 const settings = JSON.parse(settingsText) as ServerSettings;
-const { rules, documents, files, space, nowMs, port = 0 } = settings;
+const { rules, documents, files, space, nowMs, port = 0, judgesBoards } = settings;
 const say = (facts: object, message: string) =>
   process.stderr.write(`${message} ${JSON.stringify(facts, errorsAsText)}\n`);
 const siteRules = await readRulesFiles();
@@ -60,7 +63,10 @@ const backend = await createBackend({
   ...(space && { storage: space }),
   ...(nowMs !== undefined && { clock: () => nowMs }),
 });
-const handle = createBackendHandler({ backend, origin: undefined });
+const handleBackend = createBackendHandler({ backend, origin: undefined });
+const api = judgesBoards ? createJudgingApi(backend, say) : undefined;
+const handle: Handler = (exchange) =>
+  api && exchange.path.startsWith("/api/") ? api(exchange) : handleBackend(exchange);
 const upgraded = new Set<object>();
 
 // As the site's own process: else a client that waited for others of its own finds its connection closed.
@@ -68,7 +74,7 @@ const http = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   const { path, query } = splitTarget(request.url ?? "/");
   const client = () => clientOf(request);
   const exchange: Exchange = { request, response, id: "test", path, query, client };
-  handle(exchange).catch((error: Error) => {
+  Promise.resolve(handle(exchange)).catch((error: Error) => {
     if (hasLeft(exchange, error)) return;
     say({ err: error }, "A request failed");
     response.destroy();

@@ -23,7 +23,7 @@ export async function sendRest(
   const { port, agent, own, model } = deps;
   const method = random.pick(["GET", "GET", "PUT", "PUT", "PATCH", "POST", "DELETE", "OPTIONS"]);
   const { text, isOdd } = urlPath(random, method === "PATCH" ? "" : hostilePath(random, own));
-  const search = method === "GET" ? restSearch(random) : "";
+  const search = (method === "GET" ? restSearch(random) : "") + actsAs(random);
   const body = bodyOf(random, method, own);
   const headers = headersOf(random, method);
   const url = `/${text}.json?ns=foyer${search}`;
@@ -44,6 +44,19 @@ export async function sendRest(
   else
     model.put(`${path}/${(JSON.parse(answer) as { name: string }).name}`, JSON.parse(body ?? ""));
   return { status, url, text: answer, isWrite: true };
+}
+
+/** What only the server may say; from anybody else it changes nothing. */
+function actsAs(random: Random): string {
+  if (random.below(12) > 0) return "";
+  const auth = random.pick([
+    "null",
+    "{}",
+    '{"uid":"server"}',
+    '{"uid":"foyer-boards","token":{"foyerBoard":"plan"}}',
+    hostileValue(random).slice(0, 500),
+  ]);
+  return `&auth_variable_override=${encodeURIComponent(auth.toWellFormed())}`;
 }
 
 /** As every URL is read: segments that are dots lead to where they lead. */

@@ -4,18 +4,10 @@ import { isGone } from "../../lib/records/register.ts";
 import type { Parts } from "../../lib/records/register.ts";
 import { todoShape } from "../../lib/todo/todo-shape.ts";
 import type { Random } from "../support/seeded-random.ts";
-
-export type Act = {
-  changes: Change[];
-  /** To be deleted for good. */
-  purged: string[];
-};
+import type { LiveAct } from "./live-device.ts";
 
 const longestText = 300;
 const place = { list: "", parent: "", order: "a0", column: "" };
-
-export const wordsIn = (value: unknown): string[] =>
-  JSON.stringify(value ?? null).match(/\bw[a-z]+\d+\b/g) ?? [];
 
 function made(id: string, title: string): Change[] {
   const common = { kind: "tasks", id, isNew: true as const };
@@ -30,9 +22,9 @@ export function randomAct(
   records: Records,
   random: Random,
   { newId, word }: { newId: () => string; word: () => string },
-): Act {
+): LiveAct {
   const all = records.all("tasks");
-  const act = (changes: Change[], purged: string[] = []): Act => ({ changes, purged });
+  const act = (changes: Change[], purged: string[] = []): LiveAct => ({ changes, purged });
   const what = random.below(14);
   if (all.size === 0 || what === 0) return act(made(newId(), word()));
   const id = random.pick([...all.keys()]);

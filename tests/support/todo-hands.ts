@@ -1,17 +1,9 @@
 /** What a person does on /AdvancedTodoList with keys and presses. Each act ends where it began: in a view, nothing open. */
 import type { Locator, Page } from "@playwright/test";
-import type { Random } from "./seeded-random.ts";
+import type { Hands } from "./live-story.ts";
 
 /** Nothing that can be done at all takes longer. */
 const patienceMs = 4000;
-
-export type Hands = {
-  page: Page;
-  isPhone: boolean;
-  random: Random;
-  /** A word that was never typed before. */
-  word(): string;
-};
 
 const rowOf = (page: Page, id: string) => page.locator(`.task-row[data-id="${id}"]`);
 export const newTask = (page: Page) => page.getByRole("textbox", { name: "New task" });
@@ -169,7 +161,7 @@ export async function settle(hands: Hands): Promise<void> {
   const compare = page.getByRole("button", { name: "Compare" });
   if (!(await compare.isVisible())) return;
   await compare.click({ timeout: patienceMs });
-  const task = page.locator(".todo-lost .todo-linkish").first();
+  const task = page.locator(".kept-list .record-link").first();
   if (!(await task.isVisible())) return;
   await task.click({ timeout: patienceMs });
   const name = random.pick(["Use this", "Let it go"]);

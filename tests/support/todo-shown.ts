@@ -1,7 +1,7 @@
 /** All that a device shows of a todo list, view by view, and what its browser keeps; both to be compared with the server. */
 import type { Page } from "@playwright/test";
 import { goTo, lists } from "./todo-hands.ts";
-import type { Hands } from "./todo-hands.ts";
+import type { Hands } from "./live-story.ts";
 
 type Stored = Record<string, Record<string, object>>;
 
@@ -24,8 +24,8 @@ export async function shownOn(hands: Hands): Promise<Shown> {
     shown[view] = await linesOf(page);
   }
   await page.goto("/AdvancedTodoList?view=lost");
-  await page.locator(".todo-lost, .empty-room").first().waitFor();
-  shown["Texts kept"] = (await page.locator(".todo-lost-text").allTextContents()).toSorted();
+  await page.locator(".kept-list, .empty-room").first().waitFor();
+  shown["Texts kept"] = (await page.locator(".kept-text").allTextContents()).toSorted();
   await page.setViewportSize(before);
   return shown;
 }

@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/about-page.ts";
 import { aboutPage } from "./about-data.ts";
@@ -12,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return aboutPage(await context.get(backendContext).publicData());
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/about"), matches });
-}
+export const meta = metaOfPage;
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/certificates-page.ts";
 import { certificatesPage, today } from "./certificate-rows.ts";
@@ -12,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return certificatesPage(await context.get(backendContext).publicData(), today());
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/certificates"), matches });
-}
+export const meta = metaOfPage;
 
 export default function CertificatesPage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext, contactContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/contact-page.ts";
 import { contactPage } from "./contact.server.ts";
@@ -12,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return contactPage(await context.get(backendContext).publicData(), context.get(contactContext));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/contact"), matches });
-}
+export const meta = metaOfPage;
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { deleteFile } from "#app/live/files.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FileRow } from "./file-row.tsx";
-import { downloadFile, openFile } from "./open-file.ts";
+import { downloadFile, openFile } from "#app/parts/files/open-file.ts";
 import { sentenceOf } from "./sentence-of.ts";
 import type { FileList as Listed } from "./use-file-list.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
+import { metaOfItem } from "#app/ui/page-meta.ts";
 import { redirectOf } from "#lib/documents/redirects.ts";
 import { backendContext, mapContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/post-page.ts";
@@ -20,9 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   throw redirect(found?.to ?? "/", found?.permanent === true ? 301 : 302);
 }
 
-export function meta({ loaderData, params, matches }: Route.MetaArgs) {
-  return pageMeta({ path: `/foodblog/${params.slug}`, title: loaderData.title, matches });
-}
+export const meta = metaOfItem;
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {
   return <Body post={loaderData} />;

@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext, mapContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/wishlist-page.ts";
 import { wishlist } from "./wish-pages.ts";
@@ -12,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return wishlist(await context.get(backendContext).publicData(), context.get(mapContext));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/foodwishlist"), matches });
-}
+export const meta = metaOfPage;
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

@@ -1,7 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/leetcode-page.ts";
 import { leetCodePage } from "./leetcode-data.ts";
@@ -18,9 +17,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/leetcode"), matches });
-}
+export const meta = metaOfPage;
 
 export default function LeetCodePage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/resume-page.ts";
 import { resumePage } from "./resume-data.ts";
@@ -12,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return resumePage(await context.get(backendContext).publicData());
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/resume"), matches });
-}
+export const meta = metaOfPage;
 
 export default function ResumePage({ loaderData }: Route.ComponentProps) {
   return <Body data={loaderData} />;

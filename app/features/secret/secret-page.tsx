@@ -1,6 +1,5 @@
 import { lazyPage } from "#app/ui/lazy-page.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
-import { pageAt } from "#lib/pages.ts";
+import { metaOfPage } from "#app/ui/page-meta.ts";
 import { backendContext } from "#lib/server-context.ts";
 import type { Route } from "./+types/secret-page.ts";
 import { fileTree } from "./secret.server.ts";
@@ -11,9 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return fileTree(await context.get(backendContext).publicData());
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ ...pageAt("/secret"), matches });
-}
+export const meta = metaOfPage;
 
 export default function SecretPage({ loaderData }: Route.ComponentProps) {
   return <Body root={loaderData} />;

@@ -48,8 +48,8 @@ export function NotificationsSection({ uid }: { uid: string }) {
   return (
     <>
       <p className="settings-lead">
-        Reminders of your tasks are in the list behind the bell in any case. Here you choose where
-        else they come.
+        Reminders of your tasks and news of your boards are in the list behind the bell in any case.
+        Here you choose where else they come.
       </p>
       {problem === undefined ? null : (
         <p role="alert" className="settings-note">
@@ -65,7 +65,21 @@ export function NotificationsSection({ uid }: { uid: string }) {
         ) : null
       ) : (
         <>
-          <RemindersPart state={value} problem={act.problem} save={save} />
+          <KindPart
+            title="Reminders"
+            about="All of them are listed behind the bell. Of very many at once, no more than 60 reach devices and e-mail."
+            kind="reminder"
+            state={value}
+            problem={act.problem}
+            save={save}
+          />
+          <KindPart
+            title="Boards"
+            about="Somebody mentions you, gives you a card or writes on one of yours, and what is due on them."
+            kind="board"
+            state={value}
+            save={save}
+          />
           <DevicesPart uid={uid} why={why} state={value} refresh={refresh} />
           <DigestPart state={value} save={save} />
         </>
@@ -76,28 +90,36 @@ export function NotificationsSection({ uid }: { uid: string }) {
 
 type PartProps = { state: Known; save: (changed: Partial<Choices>) => Promise<void> };
 
-function RemindersPart({ state, problem, save }: PartProps & { problem: string | undefined }) {
-  const { settings, mail } = state;
-  const { push, mail: byMail } = settings.kinds.reminder;
-  const change = (changed: Partial<Choices["kinds"]["reminder"]>) =>
-    void save({ kinds: { reminder: { push, mail: byMail, ...changed } } });
+function KindPart({
+  title,
+  about,
+  kind,
+  problem,
+  state: { settings, mail },
+  save,
+}: PartProps & {
+  title: string;
+  about: string;
+  kind: keyof Choices["kinds"];
+  problem?: string | undefined;
+}) {
+  const { kinds } = settings;
+  const ways = kinds[kind];
+  const change = (changed: Partial<typeof ways>) =>
+    void save({ kinds: { ...kinds, [kind]: { ...ways, ...changed } } });
   return (
-    <Part
-      title="Reminders"
-      state="All of them are listed behind the bell. Of very many at once, no more than 60 reach devices and e-mail."
-      problem={problem}
-    >
+    <Part title={title} state={about} problem={problem}>
       <div className="settings-switches">
         <Switch
           label="On my devices"
           description="On those below."
-          checked={push}
+          checked={ways.push}
           onChange={(event) => change({ push: event.currentTarget.checked })}
         />
         <Switch
           label="By e-mail"
           description={mailWords[mail]}
-          checked={byMail && mail === "ready"}
+          checked={ways.mail && mail === "ready"}
           disabled={mail !== "ready"}
           onChange={(event) => change({ mail: event.currentTarget.checked })}
         />

@@ -3,20 +3,21 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import { foldText } from "#lib/fold-text.ts";
+import { colourGroup, mergeLabel, renameGroup } from "./acts/change-group.ts";
 import type { GroupKind } from "./acts/group-acts.ts";
 import { longestName } from "./acts/room.ts";
-import { quoted } from "./acts/words.ts";
-import { colours } from "./colours.ts";
-import { Dot } from "./dot.tsx";
+import { colours } from "#lib/records/colours.ts";
+import { Dot } from "#app/parts/records/dot.tsx";
 import type { TodoList } from "./index/groups.ts";
-import { pasteThatFits } from "./paste-that-fits.ts";
+import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
+import { quoted } from "#lib/quoted.ts";
 import { useLabels, useTodoApp } from "./use-todos.ts";
 
 type Props = { kind: GroupKind; group: TodoList; onGone: () => void; onClose: () => void };
 
 export function GroupDialog({ kind, group, onGone, onClose }: Props) {
   const id = useId();
-  const { acts } = useTodoApp();
+  const app = useTodoApp();
   const labels = useLabels();
   const [was] = useState(group);
   const [name, setName] = useState(group.name);
@@ -29,16 +30,16 @@ export function GroupDialog({ kind, group, onGone, onClose }: Props) {
 
   function save(): void {
     // What was not changed here may have been changed elsewhere since.
-    if (colour !== was.colour) acts.groups.colour(kind, group.id, colour);
+    if (colour !== was.colour) colourGroup(app, kind, group, colour);
     if (into) {
-      acts.groups.merge(group.id, into.id);
+      mergeLabel(app, group, into);
       onGone();
-    } else if (name !== was.name) acts.groups.rename(kind, group.id, name);
+    } else if (name !== was.name) renameGroup(app, kind, group, name);
     onClose();
   }
 
   return (
-    <Modal label={id} className="modal todo-dialog" onClose={onClose}>
+    <Modal label={id} className="modal record-dialog" onClose={onClose}>
       <h2 id={id}>Change the {word}</h2>
       <form
         className="dialog-form"
@@ -47,7 +48,7 @@ export function GroupDialog({ kind, group, onGone, onClose }: Props) {
           save();
         }}
       >
-        <label className="todo-field">
+        <label className="record-field">
           <span>Name</span>
           <input
             dir="auto"

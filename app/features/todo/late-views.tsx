@@ -1,13 +1,19 @@
 /** Views and dialogs whose code comes when they are looked at. */
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
+import { readFiltersWith } from "./filters/filter-reader.ts";
 
 const form = <SkeletonForm fields={3} />;
 
-export const FilterEditor = latePart(
-  async () => (await import("./filters/filter-view.tsx")).FilterEditor,
-  form,
-);
+/** With what its tasks are found by. */
+export const FilterEditor = latePart(async () => {
+  const [editor, { filteredTasks }] = await Promise.all([
+    import("./filters/filter-view.tsx"),
+    import("./filters/filtered-tasks.ts"),
+  ]);
+  readFiltersWith(filteredTasks);
+  return editor.FilterEditor;
+}, form);
 export const Board = latePart(async () => (await import("./board/board-view.tsx")).Board, form);
 export const Planner = latePart(
   async () => (await import("./planner/planner-view.tsx")).Planner,
@@ -28,6 +34,14 @@ export const TaskPanel = latePart(
 export const BulkBar = latePart(async () => (await import("./bulk-bar.tsx")).BulkBar, null);
 export const MoveDialog = latePart(
   async () => (await import("./move-dialog.tsx")).MoveDialog,
+  null,
+);
+export const GroupButtons = latePart(
+  async () => (await import("./group-buttons.tsx")).GroupButtons,
+  null,
+);
+export const NewGroupForm = latePart(
+  async () => (await import("./new-group-form.tsx")).NewGroupForm,
   null,
 );
 export const GroupDialog = latePart(
@@ -54,6 +68,14 @@ export const Activity = latePart(
   form,
 );
 export const NextThree = latePart(async () => (await import("./next-three.tsx")).NextThree, null);
+export const QuickAddChips = latePart(
+  async () => (await import("./quick-add-chips.tsx")).QuickAddChips,
+  null,
+);
+export const KeptNote = latePart(
+  async () => (await import("#app/parts/kept-words/kept-note.tsx")).KeptNote,
+  null,
+);
 export const PastedLines = latePart(
   async () => (await import("./pasted-lines.tsx")).PastedLines,
   null,

@@ -1,7 +1,8 @@
 /** The texts that were kept beside: each with the way back into its task. */
-import { Button } from "@mantine/core";
+import { KeptText } from "#app/parts/kept-words/kept-text.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
-import type { LostText } from "./index/todo-store.ts";
+import { settleLost } from "./acts/settle-lost.ts";
+import type { LostText } from "#app/parts/kept-words/lost-text.ts";
 import { useLostTexts, useTask, useTodoApp } from "./use-todos.ts";
 
 export function LostList({ onOpen }: { onOpen: (id: string) => void }) {
@@ -15,7 +16,7 @@ export function LostList({ onOpen }: { onOpen: (id: string) => void }) {
     );
   }
   return (
-    <ul className="todo-lost">
+    <ul className="kept-list">
       {lost.map((one) => (
         <li key={one.id}>
           <LostLine lost={one} onOpen={onOpen} />
@@ -35,31 +36,15 @@ export function LostLine({
   lost: LostText;
   onOpen?: ((id: string) => void) | undefined;
 }) {
-  const { acts } = useTodoApp();
+  const app = useTodoApp();
   const task = useTask(lost.kind === "tasks" ? lost.of : "");
-  const what = `${names[lost.register] ?? lost.register}${task ? ` of “${task.title}”` : ""}`;
   return (
-    <div className="todo-lost-line">
-      <p className="faint">
-        {task && onOpen ? (
-          <button type="button" className="todo-linkish" onClick={() => onOpen(task.id)}>
-            {what}
-          </button>
-        ) : (
-          what
-        )}
-      </p>
-      <p className="todo-lost-text" dir="auto">
-        {lost.text}
-      </p>
-      <div className="todo-acts">
-        <Button variant="default" size="compact-md" onClick={() => acts.settleLost(lost.id, true)}>
-          Use this
-        </Button>
-        <Button variant="subtle" size="compact-md" onClick={() => acts.settleLost(lost.id, false)}>
-          Let it go
-        </Button>
-      </div>
-    </div>
+    <KeptText
+      what={`${names[lost.register] ?? lost.register}${task ? ` of “${task.title}”` : ""}`}
+      text={lost.text}
+      onOpen={task && onOpen ? () => onOpen(task.id) : undefined}
+      onUse={() => settleLost(app, lost, true)}
+      onLetGo={() => settleLost(app, lost, false)}
+    />
   );
 }

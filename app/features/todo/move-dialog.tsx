@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
+import { quoted } from "#lib/quoted.ts";
 import { indentPlace, moveChanges, stepPlace } from "./acts/places.ts";
-import { quoted, tasksWord } from "./acts/words.ts";
+import { tasksWord } from "./acts/words.ts";
 import { EndSelect, FirstSelect } from "./move-fields.tsx";
 import type { End } from "./move-fields.tsx";
 import { useLists, useTodoApp } from "./use-todos.ts";

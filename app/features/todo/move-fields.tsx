@@ -11,7 +11,7 @@ type SelectProps = {
 /** It has the focus when the dialog comes. */
 export function FirstSelect({ label, value, onChoose, children }: SelectProps) {
   return (
-    <label className="todo-field">
+    <label className="record-field">
       <span>{label}</span>
       <select
         value={value}
@@ -30,7 +30,7 @@ export type End = "first" | "last";
 
 export function EndSelect({ value, onChoose }: { value: End; onChoose: (end: End) => void }) {
   return (
-    <label className="todo-field">
+    <label className="record-field">
       <span>Place</span>
       <select
         value={value}

@@ -1,7 +1,7 @@
 /** What to do next in the time there is: overdue and today's first, then by priority. */
 import { useMemo, useState } from "react";
 import { suggestNext } from "#lib/todo/suggest.ts";
-import { whenWords } from "./list/date-words.ts";
+import { whenWords } from "#lib/dates/date-words.ts";
 import { Tick } from "./list/tick.tsx";
 import { useTodoApp, useZone } from "./use-todos.ts";
 // A style sheet has nothing to name.
@@ -73,7 +73,7 @@ export function NextThree({ rows, today, onOpen }: Props) {
             {next.map((task) => (
               <li key={task.id}>
                 <Tick task={task} />
-                <button type="button" className="todo-linkish" onClick={() => onOpen(task.id)}>
+                <button type="button" className="record-link" onClick={() => onOpen(task.id)}>
                   <span dir="auto">{task.title || "Untitled"}</span>
                 </button>{" "}
                 <span className="faint">

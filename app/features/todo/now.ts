@@ -1,5 +1,5 @@
 /** What the clock on the wall shows. */
-import { localAt } from "#lib/todo/floating.ts";
+import { localAt } from "#lib/dates/floating.ts";
 import type { TodoStore } from "./index/todo-store.ts";
 
 export type Now = {
@@ -19,15 +19,4 @@ export function nowOf(store: Pick<TodoStore, "settings">): Now {
   const zone = store.settings().zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const local = localAt(ms, zone);
   return { ms, local, today: local.slice(0, 10), zone };
-}
-
-/** Looks from time to time, and when somebody comes back to the page. @returns ends it */
-export function watchDay(changed: () => void): () => void {
-  const timer = setInterval(changed, 30_000);
-  const look = () => document.visibilityState === "visible" && changed();
-  document.addEventListener("visibilitychange", look);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", look);
-  };
 }

@@ -6,7 +6,8 @@ import { createTodoActs } from "./acts/todo-acts.ts";
 import { createTodoStore } from "./index/todo-store.ts";
 import type { TodoStore } from "./index/todo-store.ts";
 import { nowOf } from "./now.ts";
-import { createUndoStack } from "./undo.ts";
+import { createUndoStack } from "#app/parts/undo/undo-stack.ts";
+import { todoUndo } from "./todo-undo.ts";
 import type { TodoApp } from "./use-todos.ts";
 
 export type OpenedTodos = {
@@ -51,6 +52,7 @@ export function useOpenedTodos(uid: string): OpenedTodos {
 function appOf(store: TodoStore): TodoApp {
   const stack = createUndoStack({
     records: store.records,
+    shape: todoUndo,
     onChange: store.changed,
     onFault(error) {
       // oxlint-disable-next-line no-console -- as above

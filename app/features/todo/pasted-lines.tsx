@@ -25,7 +25,7 @@ export function PastedLines({ lines, onEach, onOne, onClose }: Props) {
         ))}
         {more > 0 ? <li className="faint">and {more} more</li> : null}
       </ul>
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button
           onClick={onEach}
           // What was just pasted waits for it.

@@ -5,12 +5,11 @@ import type { ClipboardEvent, KeyboardEvent, Ref } from "react";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { plainQuickAdd } from "#lib/todo/quick-add-parts.ts";
 import type { QuickAdd as Typed, QuickAddChip, Range } from "#lib/todo/quick-add-parts.ts";
-import { quoted } from "./acts/words.ts";
 import { rowsOf } from "./index/rows.ts";
-import { PastedLines } from "./late-views.tsx";
-import { remindWords } from "./list/date-words.ts";
+import { PastedLines, QuickAddChips } from "./late-views.tsx";
 import { nowOf } from "./now.ts";
-import { pasteThatFits } from "./paste-that-fits.ts";
+import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
+import { quoted } from "#lib/quoted.ts";
 import { withReminder, withView } from "./quick-add-defaults.ts";
 import type { read as readText } from "./quick-add-reader.ts";
 import { useLabels, useLists, useSettings, useTodoApp } from "./use-todos.ts";
@@ -21,19 +20,6 @@ type Props = {
   view: View;
   today: string;
   onOpen: (id: string) => void;
-};
-
-const kinds: Record<QuickAddChip["kind"], string> = {
-  list: "List",
-  label: "Label",
-  prio: "Priority",
-  due: "Due",
-  start: "Start",
-  plan: "Planned",
-  minutes: "Takes",
-  repeat: "Repeats",
-  remind: "Reminder",
-  notes: "Notes",
 };
 
 const longestText = 10_000;
@@ -197,50 +183,18 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
         />
       )}
       {typed.chips.length === 0 && !isByItself ? null : (
-        <ul className="quick-add-chips" aria-label="Understood">
-          {typed.chips.map((chip) => (
-            <li key={`${chip.kind} ${chip.start}`}>
-              <Chip kind={chip.kind} words={chip.words} onLeave={() => leaveText(chip)} />
-            </li>
-          ))}
-          {isByItself && remind !== null ? (
-            <li>
-              <Chip
-                kind="remind"
-                words={remindWords(remind).toLowerCase()}
-                onLeave={() => {
-                  setReminded(false);
-                  field.current?.focus();
-                }}
-              />
-            </li>
-          ) : null}
-        </ul>
+        <QuickAddChips
+          chips={typed.chips}
+          remind={isByItself ? remind : null}
+          onLeave={leaveText}
+          onLeaveReminder={() => {
+            setReminded(false);
+            field.current?.focus();
+          }}
+        />
       )}
       <output className="unseen">{words}</output>
     </form>
-  );
-}
-
-type ChipProps = { kind: QuickAddChip["kind"]; words: string; onLeave: () => void };
-
-function Chip({ kind, words, onLeave }: ChipProps) {
-  return (
-    <button
-      type="button"
-      title="Leave it out"
-      onClick={onLeave}
-      onKeyDown={(event) => {
-        if (event.key !== "Delete" && event.key !== "Backspace") return;
-        event.preventDefault();
-        onLeave();
-      }}
-    >
-      {words.startsWith(kinds[kind]) ? null : `${kinds[kind]}: `}
-      <b dir="auto">{words}</b>
-      <span aria-hidden="true"> ×</span>
-      <span className="unseen"> (leave it out)</span>
-    </button>
   );
 }
 

@@ -1,17 +1,15 @@
 /** The views and lists at the side; where there is no room, behind a button that says where one is. */
-import { CloseButton } from "@mantine/core";
 import { useCallback, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SortableList } from "#app/parts/sortable/sortable-list.tsx";
-import { longestName } from "./acts/room.ts";
 import type { GroupKind } from "./acts/group-acts.ts";
-import { Dot } from "./dot.tsx";
+import { Dot } from "#app/parts/records/dot.tsx";
 import type { TodoList } from "./index/groups.ts";
 import { FilterNav } from "./filters/filter-nav.tsx";
+import { NewGroupForm } from "./late-views.tsx";
 import { MoreActs, SeldomDialog } from "./more-acts.tsx";
 import type { Seldom } from "./more-acts.tsx";
-import { pasteThatFits } from "./paste-that-fits.ts";
 import { useCounts, useLabels, useLists, useTodoApp } from "./use-todos.ts";
 import { inbox, nameOf, queryOf } from "./views.ts";
 import type { View } from "./views.ts";
@@ -161,7 +159,6 @@ function Groups({ kind, title, groups, current, counts = none, onGo }: GroupsPro
 }
 
 function NewGroup({ kind }: { kind: GroupKind }) {
-  const { acts } = useTodoApp();
   const [name, setName] = useState<string>();
   const [isBack, setBack] = useState(false);
   const word = kind === "lists" ? "list" : "label";
@@ -183,28 +180,5 @@ function NewGroup({ kind }: { kind: GroupKind }) {
       </button>
     );
   }
-  return (
-    <form
-      className="todo-group-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === "") close();
-        else if (acts.groups.add(kind, name) !== undefined) setName("");
-      }}
-    >
-      <input
-        aria-label={`Name of the new ${word}`}
-        dir="auto"
-        // It takes the place of what was just pressed.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={name}
-        maxLength={longestName}
-        onPaste={pasteThatFits}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && close()}
-      />
-      <CloseButton aria-label={`No new ${word}`} onClick={close} />
-    </form>
-  );
+  return <NewGroupForm kind={kind} name={name} onName={setName} onClose={close} />;
 }

@@ -6,16 +6,16 @@ import { useLocation, useNavigate } from "react-router";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useQueryFilter } from "#app/ui/use-query-filter.ts";
-import { BulkBar, MoveDialog, RefusedNotes, TaskPanel } from "./late-views.tsx";
-import { LostNote } from "./lost-note.tsx";
+import { BulkBar, KeptNote, MoveDialog, RefusedNotes, TaskPanel } from "./late-views.tsx";
 import { QuickAdd } from "./quick-add.tsx";
 import type { ListHandle } from "./list/task-list.tsx";
 import { shortcutsOf } from "./todo-shortcuts.ts";
 import { TodoNav } from "./todo-nav.tsx";
 import { TodoView } from "./todo-view.tsx";
 import { useChosen } from "./use-chosen.ts";
-import { useUndoKeys } from "./use-undo-keys.ts";
+import { useUndoKeys } from "#app/parts/undo/use-undo-keys.ts";
 import {
+  useLostTexts,
   useRefused,
   useRows,
   useStatus,
@@ -39,6 +39,7 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
   const sync = useSync();
   const { undo } = useUndoState();
   const isRefused = useRefused().length > 0;
+  const { length: lost } = useLostTexts();
   const today = useToday();
   const { view: asked, words, query: filter } = query;
   const view = useMemo(() => viewOf({ view: asked, words, query: filter }), [asked, words, filter]);
@@ -52,7 +53,7 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
   const [moved, setMoved] = useState<{ ids: readonly string[]; isOfList: boolean }>();
   const moveFrom = (isOfList: boolean) => (ids: readonly string[]) => setMoved({ ids, isOfList });
   const chosen = useChosen(rows);
-  useUndoKeys();
+  useUndoKeys(app.acts);
   usePartsAhead();
 
   const go = useCallback(
@@ -118,7 +119,13 @@ export function TodoRoom({ title, waiting }: { title: string; waiting: ReactNode
             <ProblemNote text={status.failed} onRetry={() => location.reload()} />
           ) : null}
           {isRefused ? <RefusedNotes /> : null}
-          <LostNote view={view} onShow={() => show({ kind: "lost" })} />
+          {lost === 0 || view.kind === "lost" ? null : (
+            <KeptNote
+              count={lost}
+              how="on two devices at once"
+              onShow={() => show({ kind: "lost" })}
+            />
+          )}
           <QuickAdd ref={setAdd} view={view} today={today} onOpen={open} />
           {isReady || rows.length > 0 ? (
             <TodoView

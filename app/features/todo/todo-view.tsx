@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Ref } from "react";
-import { GroupButtons } from "./group-buttons.tsx";
 import type { Row } from "./index/rows.ts";
 import { TaskList } from "./list/task-list.tsx";
 import type { ListHandle } from "./list/task-list.tsx";
@@ -11,6 +10,7 @@ import {
   Archive,
   Board,
   FilterEditor,
+  GroupButtons,
   LostList,
   NoTasks,
   NextThree,
@@ -20,6 +20,7 @@ import {
 import { BoardSwitch, useBoard } from "./board/board-switch.tsx";
 import type { Chosen } from "./use-chosen.ts";
 import { useViewTitle } from "./view-title.ts";
+import { filterReader } from "./filters/filter-reader.ts";
 import { inbox } from "./views.ts";
 import type { View } from "./views.ts";
 
@@ -50,6 +51,7 @@ export function TodoView(props: Props) {
   };
   const [isChoosing, setChoosing] = useState(false);
   const count = rows.filter(({ kind }) => kind === "task").length;
+  const isComing = view.kind === "filter" && filterReader() === undefined;
   const isOrdered = view.kind === "list";
   const listId = view.kind === "list" ? view.id : "";
   const { isBoard: isWanted, by } = useBoard(listId);
@@ -61,7 +63,7 @@ export function TodoView(props: Props) {
           {title}
         </h2>
         <output className="unseen">
-          {ownViews.has(view.kind) ? "" : count === 1 ? "1 task" : `${count} tasks`}
+          {ownViews.has(view.kind) || isComing ? "" : count === 1 ? "1 task" : `${count} tasks`}
         </output>
         {view.kind === "list" ? <BoardSwitch list={view.id} /> : null}
         {view.kind === "list" && view.id !== "" ? (
@@ -103,7 +105,7 @@ export function TodoView(props: Props) {
       {view.kind === "planner" ? (
         <Planner ref={list} {...{ today, opened, onOpen, onMove }} />
       ) : null}
-      {ownViews.has(view.kind) ? null : count === 0 && !isBoard ? (
+      {ownViews.has(view.kind) || isComing ? null : count === 0 && !isBoard ? (
         <NoTasks view={view} onAdd={onAdd} onShow={onShow} />
       ) : isBoard ? (
         <Board ref={list} {...{ ...props, by, listId }} />

@@ -6,7 +6,8 @@ import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import type { Task } from "#lib/todo/task.ts";
-import { quoted, tasksWord } from "./acts/words.ts";
+import { quoted } from "#lib/quoted.ts";
+import { tasksWord } from "./acts/words.ts";
 import { useDeleted, useTodoApp } from "./use-todos.ts";
 
 const usualHeight = 45;
@@ -30,7 +31,7 @@ export function TrashList() {
       ) : (
         <>
           <p className="faint">Deleted tasks stay here for 30 days.</p>
-          <div className="todo-acts">
+          <div className="record-acts">
             {chosen.length === 0 ? (
               <Button variant="default" onClick={() => setAsked(deleted)}>
                 Empty the trash…

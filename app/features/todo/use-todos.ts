@@ -5,12 +5,15 @@ import type { Sync } from "#app/live/outbox/outbox.ts";
 import type { TodoSettings } from "#lib/todo/settings.ts";
 import type { Task } from "#lib/todo/task.ts";
 import type { TodoActs } from "./acts/todo-acts.ts";
+import { filterReader, onFilterReader } from "./filters/filter-reader.ts";
 import type { Label, TodoList } from "./index/groups.ts";
 import { countsOf, readsWords, rowsOf } from "./index/rows.ts";
 import type { Counts, Row } from "./index/rows.ts";
-import type { LostText, TodoStore, Topic } from "./index/todo-store.ts";
-import { nowOf, watchDay } from "./now.ts";
-import type { UndoStack } from "./undo.ts";
+import type { LostText } from "#app/parts/kept-words/lost-text.ts";
+import type { TodoStore, Topic } from "./index/todo-store.ts";
+import { nowOf } from "./now.ts";
+import { watchDay } from "#app/parts/tool-frame/watch-day.ts";
+import type { UndoStack } from "#app/parts/undo/undo-stack.ts";
 import type { View } from "./views.ts";
 
 export type TodoApp = { store: TodoStore; stack: UndoStack; acts: TodoActs };
@@ -61,12 +64,23 @@ export function useRows(view: View, folded: ReadonlySet<string>, today: string):
   const read = useMemo(
     () =>
       cached(
-        () => `${store.version("rows")} ${readsWords(view) ? store.version("words") : ""}`,
+        () => {
+          const words = readsWords(view) ? store.version("words") : "";
+          return `${store.version("rows")} ${words} ${filterReader() !== undefined}`;
+        },
         () => rowsOf(store, view, { today, folded }),
       ),
     [store, view, today, folded],
   );
-  return useSyncExternalStore(useTopics(rowTopics), read);
+  const listen = useTopics(rowTopics);
+  const listenAll = useCallback(
+    (changed: () => void) => {
+      const ends = [listen(changed), onFilterReader(changed)];
+      return () => ends.forEach((end) => end());
+    },
+    [listen],
+  );
+  return useSyncExternalStore(listenAll, read);
 }
 
 /** Open tasks, as the sidebar says how many. */

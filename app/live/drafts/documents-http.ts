@@ -4,8 +4,9 @@
  */
 import type { FirestoreFields, PlainFields } from "#lib/firestore-value.ts";
 import { fromFirestoreFields, toFirestoreFields } from "#lib/firestore-value.ts";
-import { documentsPlace, signedInUser } from "../firebase.ts";
+import { documentsPlace } from "../firebase.ts";
 import { NoAnswerError } from "../outbox/outbox.ts";
+import { tokenOf } from "../token-of.ts";
 
 const answerTimeoutMs = 20_000;
 
@@ -142,17 +143,6 @@ async function bodyOf(response: Response): Promise<string> {
   } catch (cause) {
     throw new NoAnswerError("The answer broke off.", { cause });
   }
-}
-
-/** Of nobody else, ever: what one account typed is not sent as another. */
-async function tokenOf(uid: string, fresh: boolean): Promise<string> {
-  try {
-    const user = await signedInUser();
-    if (user?.uid === uid) return await user.getIdToken(fresh);
-  } catch (cause) {
-    throw new NoAnswerError("There is no ID token.", { cause });
-  }
-  throw new NoAnswerError("Somebody else, or nobody, is signed in.");
 }
 
 /** As `PERMISSION_DENIED`. */

@@ -183,11 +183,11 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   }
 
   function sync(which: Which): Sync {
-    const some = entriesNow().filter(isOf(which));
-    const refused = some.find((entry) => entry.refused !== null)?.refused;
-    if (refused) return { failed: refused.text };
+    const all = entriesNow().filter(isOf(which));
+    const some = all.filter(({ refused }) => !refused?.isAside);
+    const text = some.find(({ refused }) => refused !== null)?.refused?.text;
+    if (text !== undefined || !all.every(isKept)) return { failed: text ?? noRoom };
     if (some.length === 0) return "saved";
-    if (!some.every(isKept)) return { failed: noRoom };
     const isOut = !parts.isOnline() || some.some((entry) => waits.isUnheard(entry.tool));
     return isOut ? "offline" : "saving";
   }

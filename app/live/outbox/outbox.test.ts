@@ -522,3 +522,21 @@ test("a clock that jumps changes neither order nor what is sent", async () => {
   await time.pass(6_000_000);
   expect(sent.map(withoutId)).toEqual(["ann a one", "ann a two"]);
 });
+
+test("what is put aside for somebody to decide is no failure, is kept, and is asked about before it is left", async () => {
+  const { time, sent, answers, open } = visit();
+  const { outbox } = await open();
+  answers.push(() => {
+    throw new OutboxRefusal({ code: "no", text: "Full.", again: "asked", isAside: true });
+  });
+  await outbox.add(note("one"));
+  await time.pass(0);
+  expect(outbox.state()).toMatchObject({
+    sync: "saved",
+    entries: [{ refused: { text: "Full." } }],
+  });
+  await outbox.add(note("two", "b"));
+  await time.pass(3_600_000);
+  expect(sent.map(withoutId)).toEqual(["ann b two"]);
+  await expect(outbox.flush()).rejects.toThrow(new UnsentError("Full."));
+});

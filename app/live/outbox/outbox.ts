@@ -12,6 +12,8 @@ export type Refusal = {
   text: string;
   /** `changed`: it is tried again when more is added to it; `asked`: only when somebody wants it. */
   again: "changed" | "asked";
+  /** What is shown is without it: it is kept for somebody to decide, and nothing else waits for that. */
+  isAside?: true;
 };
 
 export type OutboxEntry<Data = unknown> = {

@@ -32,6 +32,7 @@ test("once all is read, what is not in it goes, but not what another tab has hea
 test("that all must be read anew is over only once all was", async () => {
   const store = createMemoryBaseStore();
   const fullAt = async () => (await store.read()).head?.fullAt;
+  await store.write({ put: [], gone: [], whole: new Set(), head });
   await store.write({ put: [], gone: [], head: { ...head, fullAt: 1 } });
   await store.write({ put: [], gone: [], head });
   expect(await fullAt()).toBe(1);
@@ -44,4 +45,20 @@ test("without knowing all, only what is there already is brought up to date", as
   await store.write({ put: [kept("a", 20)], gone: [], head });
   await store.write({ put: [kept("a", 30), kept("b", 30)], gone: [] });
   expect(await idsOf(store)).toEqual(["a 30"]);
+});
+
+test("after another tab has dropped what was there, what is kept since is not all", async () => {
+  const store = createMemoryBaseStore();
+  await store.write({ put: [kept("a", 20)], gone: [], whole: new Set(["tasks/a"]), head });
+  await store.drop();
+  await store.write({ put: [kept("b", 30)], gone: [], head });
+  expect((await store.read()).head?.fullAt).toBe(0);
+});
+
+test("what is dropped is not there any more, and what comes late does not bring it back", async () => {
+  const store = createMemoryBaseStore();
+  await store.write({ put: [kept("a", 20)], gone: [], head });
+  await store.drop();
+  await store.write({ put: [kept("a", 30)], gone: [] });
+  expect(await store.read()).toEqual({ head: undefined, items: [] });
 });

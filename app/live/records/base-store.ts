@@ -1,5 +1,5 @@
 /** What a browser keeps of what the server has of some records: IndexedDB, or memory where there is none. */
-import type { DBSchema } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { Item } from "#lib/records/register.ts";
 import { connectionTo } from "../connection.ts";
 
@@ -39,6 +39,8 @@ export type BaseStore = {
    * yet of what was deleted for good.
    */
   write(batch: Batch): Promise<boolean>;
+  /** Nothing of the tool is kept then. */
+  drop(): Promise<void>;
   close(): void;
 };
 
@@ -112,6 +114,7 @@ export function openBaseStore(uid: string, tool: string): BaseStore {
         ]);
         return true;
       }),
+    drop: () => using((database) => forget(database, [uid, tool])),
     close,
   };
 }
@@ -120,17 +123,36 @@ export function openBaseStore(uid: string, tool: string): BaseStore {
 export async function forgetRecords(uid: string): Promise<void> {
   const { using, close } = connect();
   try {
+    await using((database) => forget(database, [uid]));
+  } finally {
+    close();
+  }
+}
+
+/** Of the tools whose names begin so, those that are not in `keep`. @throws DOMException */
+export async function forgetOthers(
+  uid: string,
+  { begin, keep }: { begin: string; keep: ReadonlySet<string> },
+): Promise<void> {
+  const { using, close } = connect();
+  try {
     await using(async (database) => {
-      const transaction = database.transaction(["items", "heads"], "readwrite");
-      await Promise.all([
-        transaction.objectStore("items").delete(below(uid)),
-        transaction.objectStore("heads").delete(below(uid)),
-        transaction.done,
-      ]);
+      const tools = (await database.getAllKeys("heads", below(uid))).map(([, tool]) => tool);
+      const others = tools.filter((tool) => tool.startsWith(begin) && !keep.has(tool));
+      await Promise.all(others.map((tool) => forget(database, [uid, tool])));
     });
   } finally {
     close();
   }
+}
+
+async function forget(database: IDBPDatabase<Schema>, begin: string[]): Promise<void> {
+  const transaction = database.transaction(["items", "heads"], "readwrite");
+  await Promise.all([
+    transaction.objectStore("items").delete(below(...begin)),
+    transaction.objectStore("heads").delete(below(...begin)),
+    transaction.done,
+  ]);
 }
 
 /** Gone with the tab. */
@@ -156,6 +178,10 @@ export function createMemoryBaseStore(): BaseStore {
       if (batch.head) head = joinedHead(head, batch.head, batch.whole);
       return true;
     },
+    async drop() {
+      items.clear();
+      head = undefined;
+    },
     close: () => undefined,
   };
 }
@@ -176,7 +202,8 @@ const isOther =
 
 /** What another tab has received is kept, too; that all must be read is over once all of it was. */
 function joinedHead(there: Head | undefined, next: Head, whole: Batch["whole"]): Head {
-  if (there === undefined) return next;
+  // What was there was dropped in another tab: this one keeps only what it hears from now on.
+  if (there === undefined) return whole ? next : { ...next, fullAt: 0 };
   const fullAt = whole ? next.fullAt : Math.min(there.fullAt, next.fullAt);
   return { ...next, fullAt, since: Math.max(there.since, next.since) };
 }

@@ -2,8 +2,9 @@
  * The Realtime Database by its REST, as one account: the SDK keeps writes for itself until the tab ends and tells nobody
  * which arrived. Each request is sent as exactly that account or not at all.
  */
-import { databasePlace, signedInUser } from "../firebase.ts";
+import { databasePlace } from "../firebase.ts";
 import { NoAnswerError } from "../outbox/outbox.ts";
+import { tokenOf } from "../token-of.ts";
 
 /** Without a byte of the answer: the first opening of a large list takes longer than that on a slow line. */
 const silenceMs = 20_000;
@@ -15,19 +16,45 @@ export type DatabaseHttp = {
   keys(path: string, signal?: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Values by their paths below `root`, all or none. False: the rules refuse it, or somebody was quicker.
-   * @throws NoAnswerError, DeniedError
+   * @throws NoAnswerError, DeniedError; TurnedBackError where a server judges
    */
   update(root: string, values: Record<string, unknown>, signal?: AbortSignal): Promise<boolean>;
 };
 
 /** An answer that is final. `message` has no address: that holds a token. */
-class DeniedError extends Error {
+export class DeniedError extends Error {
   override readonly name = "DeniedError";
   readonly status: number;
   constructor(status: number) {
     super(`The database answered ${status}.`);
     this.status = status;
   }
+}
+
+/** What a server that judges does not take. */
+export type TurnedBack = {
+  /** `KIND/ID` */
+  item: string;
+  /** Null: nothing of the item. */
+  register: string | null;
+  /** For people. */
+  text: string;
+};
+
+/** None of an update was taken, as these are against what holds there: another try changes nothing. */
+export class TurnedBackError extends Error {
+  override readonly name = "TurnedBackError";
+  readonly refused: readonly TurnedBack[];
+  constructor(refused: readonly TurnedBack[]) {
+    super(`${refused.length} of what was sent were turned back.`);
+    this.refused = refused;
+  }
+}
+
+/** Whether the rules let this account read there no more; `error` is of the REST or of the SDK. */
+export function isReadDenied(error: unknown): boolean {
+  if (error instanceof DeniedError) return error.status === 401 || error.status === 403;
+  return error instanceof Error && "code" in error && error.code === "PERMISSION_DENIED";
 }
 
 type Asked = { patch?: string; query?: Record<string, string> };
@@ -130,15 +157,4 @@ async function placeOf() {
   } catch (cause) {
     throw new NoAnswerError("The site cannot be reached.", { cause });
   }
-}
-
-/** Of nobody else, ever: what one account did is not sent as another. */
-async function tokenOf(uid: string, fresh: boolean): Promise<string> {
-  try {
-    const user = await signedInUser();
-    if (user?.uid === uid) return await user.getIdToken(fresh);
-  } catch (cause) {
-    throw new NoAnswerError("There is no ID token.", { cause });
-  }
-  throw new NoAnswerError("Somebody else, or nobody, is signed in.");
 }

@@ -17,7 +17,7 @@ export function followRecords(uid: string, config: RecordsConfig): Follow {
       const opened = await openDatabase();
       if (life.signal.aborted) return;
       const ends = [
-        ...followHead(opened, config.root(uid), hear, failed),
+        ...followHead(opened, uid, config, hear, failed),
         ...config.kinds.flatMap((kind) => {
           const from = config.delta.includes(kind) ? since : undefined;
           return followKind(opened, `${config.root(uid)}/${kind}`, kind, from, hear, failed);
@@ -34,15 +34,19 @@ export function followRecords(uid: string, config: RecordsConfig): Follow {
 
 function followHead(
   { database, sdk }: Opened,
-  root: string,
+  uid: string,
+  config: RecordsConfig,
   hear: Hear,
   failed: Failed,
 ): (() => void)[] {
+  const root = config.root(uid);
   const offset = sdk.ref(database, ".info/serverTimeOffset");
   const swept = sdk.ref(database, `${root}/meta/swept`);
+  const right = config.rightAt && sdk.ref(database, `${root}/${config.rightAt(uid)}`);
   return [
     sdk.onValue(offset, (snapshot) => hear.offset(numberOf(snapshot))),
     sdk.onValue(swept, (snapshot) => hear.swept(numberOf(snapshot)), failed),
+    ...(right ? [sdk.onValue(right, () => undefined, failed)] : []),
   ];
 }
 

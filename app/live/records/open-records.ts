@@ -3,7 +3,7 @@ import { tellServer } from "../firebase.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { type BaseStore, createMemoryBaseStore, openBaseStore } from "./base-store.ts";
-import { createDatabaseHttp } from "./database-http.ts";
+import { type DatabaseHttp, createDatabaseHttp } from "./database-http.ts";
 import { followRecords } from "./follow-records.ts";
 import { createRecords } from "./records-of.ts";
 import type { RecordsParts } from "./records-parts.ts";
@@ -54,7 +54,7 @@ export function sendRecordsOf(outbox: Outbox, config: RecordsConfig): Attach {
     tools.get(config.tool) ??
     sendRecords(outbox, {
       config,
-      http: createDatabaseHttp(outbox.uid),
+      http: httpOf(outbox.uid, config),
       store: storeOf(outbox.uid, config.tool),
       tell: tellServer,
       now: () => Date.now(),
@@ -69,7 +69,7 @@ async function open(outbox: Outbox, config: RecordsConfig): Promise<Records> {
     config,
     outbox,
     store: storeOf(uid, config.tool),
-    http: createDatabaseHttp(uid),
+    http: httpOf(uid, config),
     follow: followRecords(uid, config),
     attach: sendRecordsOf(outbox, config),
     now: () => Date.now(),
@@ -99,6 +99,10 @@ async function open(outbox: Outbox, config: RecordsConfig): Promise<Records> {
       records.close();
     },
   };
+}
+
+function httpOf(uid: string, { http = createDatabaseHttp }: RecordsConfig): DatabaseHttp {
+  return http(uid);
 }
 
 function storeOf(uid: string, tool: string): BaseStore {

@@ -1,4 +1,5 @@
 /** Has what the server has of some records read, and read anew, until it is there. */
+import { isReadDenied } from "./database-http.ts";
 import type { Base } from "./records-base.ts";
 import type { RecordsParts } from "./records-parts.ts";
 
@@ -21,6 +22,8 @@ type ReadingParts = Pick<RecordsParts, "follow" | "after" | "log"> & {
   ready: () => void;
   /** One of `sentences`. */
   failed: (text: string) => void;
+  /** This account may not read it: once, and it ends with that. Without it, that is `failed`. */
+  denied: (() => void) | undefined;
 };
 
 export type Reading = {
@@ -32,7 +35,9 @@ export type Reading = {
 };
 
 export function createReading(parts: ReadingParts): Reading {
-  const { base, root, after, log, isOver, ready, failed } = parts;
+  const { base, root, after, log, ready, failed, denied } = parts;
+  const life = new AbortController();
+  const isOver = AbortSignal.any([parts.isOver, life.signal]);
   let stopFollowing: (() => void) | undefined;
   let reading: Promise<void> | undefined;
   let waitAgain: (() => void) | undefined;
@@ -40,6 +45,26 @@ export function createReading(parts: ReadingParts): Reading {
   /** When something was deleted for good, as the server has told it. */
   let sweptAt = 0;
   let isAllDue = true;
+  /** How often the server said that it tells nothing any more. */
+  let denials = 0;
+
+  function close(): void {
+    life.abort();
+    stopFollowing?.();
+    waitAgain?.();
+  }
+
+  const waitOf = (times: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** times);
+
+  /** The token may have ended on a line that was lost: who may read it is asked with a new one. */
+  function askAgain(): void {
+    stopFollowing?.();
+    stopFollowing = undefined;
+    isAllDue = true;
+    if (denials === 0) void read();
+    else waitAgain ??= after(waitOf(denials), () => void read());
+    denials += 1;
+  }
 
   function follow(): void {
     if (stopFollowing || isOver.aborted) return;
@@ -53,7 +78,8 @@ export function createReading(parts: ReadingParts): Reading {
       },
       failed(error) {
         log("What the server has is not told any more", error);
-        failed(sentences.ended);
+        if (denied && isReadDenied(error)) askAgain();
+        else failed(sentences.ended);
       },
     });
   }
@@ -81,8 +107,13 @@ export function createReading(parts: ReadingParts): Reading {
     } catch (error) {
       if (isOver.aborted) return;
       log("Records could not be read", error);
+      if (denied && isReadDenied(error)) {
+        close();
+        denied();
+        return;
+      }
       failed(sentences.unreadable);
-      waitAgain = after(Math.min(longestWaitMs, firstWaitMs * 2 ** tries), () => void read());
+      waitAgain = after(waitOf(tries), () => void read());
       tries += 1;
     }
   }
@@ -96,9 +127,6 @@ export function createReading(parts: ReadingParts): Reading {
     online() {
       if (waitAgain) void read();
     },
-    close() {
-      stopFollowing?.();
-      waitAgain?.();
-    },
+    close,
   };
 }

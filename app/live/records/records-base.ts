@@ -27,6 +27,8 @@ export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
   sent(known: KnownItems): void;
   /** Nothing waits for these any more. */
   released(keys: Iterable<string>): void;
+  /** Nothing of it is here any more, nor in this browser. @throws DOMException where that keeps nothing */
+  drop(): Promise<void>;
   /** @param isKept whether to keep what is not yet kept */
   close(isKept: boolean): void;
 };
@@ -141,6 +143,13 @@ export function createBase(parts: BaseParts): Base {
     set(key, { at: item.at, registers });
   }
 
+  function close(): void {
+    isClosed = true;
+    keeping?.();
+    keeping = undefined;
+    for (const end of echoEnds) end();
+  }
+
   /** `newer`: what was heard of while the answer was on its way. */
   async function readApart<Answer>(read: () => Promise<Answer>) {
     const newer = new Set<string>();
@@ -148,6 +157,16 @@ export function createBase(parts: BaseParts): Base {
     const answer = await read();
     if (touched === newer) touched = undefined;
     return { answer, newer };
+  }
+
+  async function readRoot(root: string, signal: AbortSignal): Promise<Record<string, unknown>> {
+    if (config.readBy !== "kinds") return recordOf(await http.read(root, signal));
+    // First: what is deleted for good while the others are read is then heard of.
+    const swept = await http.read(`${root}/meta/swept`, signal);
+    const kinds = config.kinds.map(
+      async (kind) => [kind, await http.read(`${root}/${kind}`, signal)] as const,
+    );
+    return { ...Object.fromEntries(await Promise.all(kinds)), meta: { swept } };
   }
 
   return {
@@ -185,9 +204,8 @@ export function createBase(parts: BaseParts): Base {
       keepSoon();
     },
     async readAll(root, signal) {
-      const { answer, newer } = await readApart(() => http.read(root, signal));
+      const { answer: all, newer } = await readApart(() => readRoot(root, signal));
       if (isClosed) return;
-      const all = recordOf(answer);
       const there = new Set<string>();
       for (const kind of config.kinds) {
         for (const [id, value] of Object.entries(recordOf(all[kind]))) {
@@ -227,9 +245,10 @@ export function createBase(parts: BaseParts): Base {
           continue;
         }
         const before = items.get(key);
+        // What is told already stands: a server that judges says itself who has done it.
         const registers = orphans.has(key)
           ? item.registers
-          : later(item.registers, before?.registers ?? {});
+          : later(before?.registers ?? {}, item.registers);
         const echo = { registers };
         sent.set(key, echo);
         echoes.set(key, echo);
@@ -244,16 +263,21 @@ export function createBase(parts: BaseParts): Base {
     released(keys) {
       for (const key of keys) if (orphans.has(key)) remove(key);
     },
+    async drop() {
+      close();
+      items.clear();
+      echoes.clear();
+      orphans.clear();
+      await store.drop();
+    },
     close(isKept) {
       if (isKept && keeping) keep();
-      isClosed = true;
-      keeping?.();
-      for (const end of echoEnds) end();
+      close();
     },
   };
 }
 
-/** Of each register the later one: a server's stamps rise. */
+/** Of each register the later one, else the first: a server's stamps rise. */
 function later(one: Item["registers"], other: Item["registers"]): Item["registers"] {
   const all: Record<string, Register> = { ...one };
   for (const [name, register] of Object.entries(other)) {

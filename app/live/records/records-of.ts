@@ -5,14 +5,17 @@ import { createStamps } from "#lib/records/stamps.ts";
 import { createReading, sentences } from "./reading.ts";
 import { createBase } from "./records-base.ts";
 import { createOverlay } from "./records-overlay.ts";
+import { createRefusedItems } from "./refused-items.ts";
 import type { RecordsParts } from "./records-parts.ts";
+import { UnsentError } from "../outbox/outbox.ts";
 import { mainKey, placeOf, refusedKey, refusedSave } from "./records-sender.ts";
-import { purgeItems } from "./purge-items.ts";
 import type { Change, Records, RecordsStatus } from "./records.ts";
 import type { RecordsSave } from "./send-records.ts";
 
 const patience = { quietMs: 400, mostMs: 2000 };
 const fullAfterMs = 7 * 86_400_000;
+const unloaded =
+  "Nothing was deleted: the site could not be reached. Try again once there is a connection.";
 
 /** Resolves once what this browser keeps is shown. */
 export async function createRecords(parts: RecordsParts): Promise<Records> {
@@ -26,7 +29,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
   let status: RecordsStatus = "loading";
   let changedKeys = new Set<string>();
   let willTell = false;
-  let sync = outbox.sync({ tool });
+  let isDenied = false;
 
   const base = createBase({
     ...parts,
@@ -46,10 +49,20 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     },
   });
 
+  const refused = createRefusedItems({
+    ...parts,
+    overlay,
+    item: (kind, id) => all.get(kind)?.get(id),
+    next: () => stamps.next(),
+  });
+  const waitsNow = () =>
+    JSON.stringify([outbox.sync({ tool }), overlay.refused().map(({ id, data }) => [id, data])]);
+  let waits = waitsNow();
+
   function show(key: string): void {
     const { kind, id } = placeOf(key);
     const items = all.get(kind);
-    if (items === undefined) return;
+    if (items === undefined || isDenied) return;
     const before = items.get(id);
     const next = shown(base.read(kind, id), overlay.opsOf(key));
     if (next === undefined) items.delete(id);
@@ -87,7 +100,19 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     failed(text) {
       if (status !== "ready" || text === sentences.ended) changeStatus({ failed: text });
     },
+    denied: config.onDenied && deny,
   });
+
+  /** What was not sent stays, for somebody to decide. */
+  function deny(): void {
+    isDenied = true;
+    for (const [kind, items] of all) {
+      for (const id of items.keys()) changedKeys.add(`${kind}/${id}`);
+      items.clear();
+    }
+    changeStatus({ failed: sentences.ended, denied: true });
+    base.drop().catch((error: unknown) => parts.log("What was here could not be removed", error));
+  }
 
   function close(): void {
     if (life.signal.aborted) return;
@@ -115,9 +140,9 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     }),
     parts.onOnline(() => reading.online()),
     outbox.subscribe(() => {
-      const before = sync;
-      sync = outbox.sync({ tool });
-      if (JSON.stringify(before) !== JSON.stringify(sync)) tellSoon();
+      const before = waits;
+      waits = waitsNow();
+      if (before !== waits) tellSoon();
     }),
     () => outbox.closed.removeEventListener("abort", close),
   ];
@@ -135,18 +160,10 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     reading.begin({ isKept, isOld: age > fullAfterMs });
   }
 
-  const asItWas = (error: unknown) => parts.log("What was refused is as it was", error);
-
-  function letGo(entryId: string): void {
-    overlay.sent(entryId);
-    outbox.forget(entryId).catch(asItWas);
-  }
-
   function deleted(keys: readonly string[]): void {
     if (life.signal.aborted) return;
     base.sent(new Map(keys.map((key) => [key, null])));
-    const gone = new Set(keys.map(refusedKey));
-    for (const entry of overlay.refused()) if (gone.has(entry.key)) letGo(entry.id);
+    refused.deleted(keys);
   }
 
   function opsOf(changes: readonly Change[]): Op[] {
@@ -179,11 +196,11 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     },
     async change(changes) {
       life.signal.throwIfAborted();
-      const keyOf = ({ kind, id }: Op) => {
+      const byKey = Map.groupBy(opsOf(changes), ({ kind, id }) => {
         const key = `${kind}/${id}`;
         return overlay.isRefused(key) ? refusedKey(key) : mainKey;
-      };
-      const byKey = Map.groupBy(opsOf(changes), keyOf);
+      });
+      refused.replaced(byKey.get(mainKey) ?? []);
       await Promise.all(
         Array.from(byKey, ([key, ops]) =>
           outbox.add<RecordsSave>({
@@ -203,21 +220,13 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
         return item(kind, id);
       };
       const keys = new Set(items.map(({ kind, id }) => `${kind}/${id}`));
+      const { purgeItems } = await import("./purge-items.ts").catch((cause: unknown) => {
+        throw new UnsentError(unloaded, { cause });
+      });
       return purgeItems({ ...parts, root, item: shownAt, deleted }, [...keys]);
     },
     sync: () => outbox.sync({ tool }),
-    refused: () =>
-      overlay.refused().map(({ id: entryId, data, refused }) => {
-        const [{ kind, id } = { kind: "", id: "" }] = data.ops;
-        return {
-          kind,
-          id,
-          text: refused?.text ?? "",
-          changes: data.ops.map(({ register, value }) => ({ register, value })),
-          again: () => void outbox.again(entryId).catch(asItWas),
-          letGo: () => letGo(entryId),
-        };
-      }),
+    refused: () => refused.list(),
     close,
   };
 }

@@ -16,6 +16,7 @@ export type Overlay = {
   keys(): Iterable<string>;
   /** Of an item that the server did not take; what is added goes there, too. */
   isRefused(key: string): boolean;
+  /** Also what was turned back, which is not laid over anything. */
   refused(): readonly OutboxEntry<RecordsSave>[];
   /** This tab has sent it, so what it did is known. */
   sent(entryId: string): void;
@@ -53,7 +54,8 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
 
   function append(added: readonly OutboxEntry<RecordsSave>[]): void {
     const touched = new Set<string>();
-    for (const op of added.flatMap(({ data }) => data.ops)) {
+    for (const { data } of added) if (!isLaid(data)) see(data);
+    for (const op of laidOps(added)) {
       const key = keyOf(op);
       waiting.set(key, [...(waiting.get(key) ?? []), op]);
       touched.add(key);
@@ -75,16 +77,18 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
         !now.some((entry) => entry.key === key && entry.order < order),
     );
     const touched = new Set(waiting.keys());
-    waiting = Map.groupBy(
-      now.flatMap(({ data }) => data.ops),
-      keyOf,
-    );
-    for (const { data } of elsewhere) linger(data.ops);
-    for (const [key, ops] of waiting) {
-      touched.add(key);
-      for (const { t } of ops) seen(t);
+    waiting = Map.groupBy(laidOps(now), keyOf);
+    const aside = new Set(now.flatMap(({ data }) => (isLaid(data) ? [] : data.ops.map(writtenBy))));
+    for (const { data } of elsewhere.filter((entry) => isLaid(entry.data))) {
+      linger(data.ops.filter((op) => !aside.has(writtenBy(op))));
     }
+    for (const { data } of now) see(data);
+    for (const key of waiting.keys()) touched.add(key);
     if (isOpen) changed(touched);
+  }
+
+  function see({ ops }: RecordsSave): void {
+    for (const { t } of ops) seen(t);
   }
 
   function linger(ops: readonly Op[]): void {
@@ -117,8 +121,9 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
     },
     isWaited: (key) => waiting.has(key),
     keys: () => waiting.keys(),
-    isRefused: (key) => entries.some((entry) => refusedItem(entry.key) === key),
-    refused: () => entries.filter((entry) => entry.refused !== null),
+    isRefused: (key) =>
+      entries.some(({ key: of, data }) => refusedItem(of) === key && isLaid(data)),
+    refused: () => entries.filter(({ data, refused }) => refused !== null || !isLaid(data)),
     sent: (entryId) => void sentHere.add(entryId),
     close() {
       stop();
@@ -128,3 +133,8 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
 }
 
 const keyOf = ({ kind, id }: Op) => `${kind}/${id}`;
+const writtenBy = (op: Op) => `${keyOf(op)}/${op.register} ${op.t}`;
+/** Until somebody asks for it again, what was turned back is only said. */
+const isLaid = ({ said }: RecordsSave): boolean => said === undefined;
+const laidOps = (entries: readonly OutboxEntry<RecordsSave>[]): Op[] =>
+  entries.flatMap(({ data }) => (isLaid(data) ? data.ops : []));

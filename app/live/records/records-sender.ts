@@ -1,5 +1,6 @@
 /** Has an outbox send records, also where no tool shows them. */
-import type { Item, Op } from "#lib/records/register.ts";
+import type { Op } from "#lib/records/register.ts";
+import { madeIn } from "#lib/records/settle-ops.ts";
 import { NoAnswerError, type Outbox, type OutboxHandler, OutboxRefusal } from "../outbox/outbox.ts";
 import type { BaseStore } from "./base-store.ts";
 import type { DatabaseHttp } from "./database-http.ts";
@@ -8,6 +9,8 @@ import {
   type KnownItems,
   type RecordsSave,
   type SendParts,
+  type Sent,
+  type TurnedOps,
   joinRecords,
   sendOps,
 } from "./send-records.ts";
@@ -74,27 +77,58 @@ export function sendRecords(
     await store.write({ put, gone: [] }).catch(() => undefined);
   }
 
+  /** What was put aside of an item that the server did not take. */
+  function asideOf(item: string): RecordsSave | undefined {
+    const key = refusedKey(item);
+    const { entries } = outbox.state();
+    const entry = entries.find((one) => one.tool === config.tool && one.key === key);
+    return entry?.data as RecordsSave | undefined;
+  }
+
   /** What was written before it was known that the server does not take the item: alone it would be of nothing. */
-  function isHeld(op: Op): boolean {
-    const key = refusedKey(itemOf(op));
-    return outbox.state().entries.some((entry) => entry.tool === config.tool && entry.key === key);
+  function isHeld(op: Op, { base }: SenderRoom, made: ReadonlySet<string>): boolean {
+    const aside = asideOf(itemOf(op));
+    if (aside === undefined || aside.said === undefined) return aside !== undefined;
+    return base(op.kind, op.id) === undefined && !made.has(itemOf(op));
+  }
+
+  /** @param turned without it, of one item */
+  function putAside(ops: readonly Op[], turned?: TurnedOps): Promise<void>[] {
+    const [first] = ops;
+    if (first === undefined) return [];
+    const item = itemOf(first);
+    const { shape, tool } = config;
+    const aside = config.judged?.aside(shape, ops, asideOf(item), turned);
+    return [outbox.add({ tool, key: refusedKey(item), data: refusedSave(ops), ...aside })];
+  }
+
+  async function sendSome(parts: SendParts, ops: readonly Op[], key: string, signal: AbortSignal) {
+    const sending = config.judged?.send ?? sendOps;
+    try {
+      return await sending(parts, ops, signal);
+    } catch (error) {
+      if (!(error instanceof OutboxRefusal) || key !== mainKey) throw error;
+      return { known: new Map(), refused: ops } satisfies Sent;
+    }
   }
 
   const send: OutboxHandler<RecordsSave> = async ({ id, key, data }, { signal }) => {
+    if (data.said !== undefined) {
+      const text = data.said;
+      throw new OutboxRefusal({ code: "turned-back", text, again: "asked", isAside: true });
+    }
     const using = room ?? (await roomOfKept(data.ops));
     const parts = { ...using, http, root: config.root(outbox.uid), shape: config.shape };
-    const held = key === mainKey ? data.ops.filter(isHeld) : [];
+    const made = madeIn(data.ops);
+    const held = key === mainKey ? data.ops.filter((op) => isHeld(op, using, made)) : [];
     const ops = data.ops.filter((op) => !held.includes(op));
-    const { known, refused } = await sendOps(parts, ops, signal).catch((error: unknown) => {
-      if (!(error instanceof OutboxRefusal) || key !== mainKey) throw error;
-      return { known: new Map<string, Item | null>(), refused: ops };
-    });
+    const { known, refused, turned = [] }: Sent = await sendSome(parts, ops, key, signal);
     if (signal.aborted) return;
-    await Promise.all(
-      Array.from(Map.groupBy([...held, ...refused], itemOf), ([item, some]) =>
-        outbox.add({ tool: config.tool, key: refusedKey(item), data: refusedSave(some) }),
-      ),
-    );
+    const untaken = Map.groupBy([...held, ...refused], itemOf);
+    await Promise.all([
+      ...[...untaken.values()].flatMap((some) => putAside(some)),
+      ...turned.flatMap((one) => putAside(one.ops, one)),
+    ]);
     // Before the entry leaves the outbox: whatever becomes of the tab, the server is told.
     if (isToTell && ops.some((op) => config.told.includes(`${op.kind}/${op.register}`))) {
       await outbox.add<Told>({

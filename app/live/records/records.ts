@@ -4,6 +4,8 @@
  */
 import type { Item, Parts, Shape } from "#lib/records/register.ts";
 import type { Sync } from "../outbox/outbox.ts";
+import type { DatabaseHttp } from "./database-http.ts";
+import type { Judged } from "./judged.ts";
 
 export type RecordsConfig = {
   /** Also the outbox's name of it. */
@@ -16,6 +18,16 @@ export type RecordsConfig = {
   shape: Shape;
   /** Registers, as `KIND/REGISTER`, after whose writing the server has something to do. */
   told: readonly string[];
+  /** How it is read and written; without it by the database's own REST, under its rules. */
+  http?: (uid: string) => DatabaseHttp;
+  /** With an `http` whose server judges. */
+  judged?: Judged;
+  /** All of it is read kind by kind, as there are other things beside the kinds. */
+  readBy?: "kinds";
+  /** Who may not read it any more keeps nothing of it, but what was not sent. */
+  onDenied?: "drop";
+  /** A place below `root` that changes when this account may not read it any more: else that is heard of with the next change. */
+  rightAt?: (uid: string) => string;
 };
 
 export type Change = {
@@ -27,7 +39,8 @@ export type Change = {
   isNew?: true;
 };
 
-export type RecordsStatus = "loading" | "ready" | { failed: string };
+/** `denied`: this account may not read it any more, and nothing of it is here; only with `onDenied`. */
+export type RecordsStatus = "loading" | "ready" | { failed: string; denied?: true };
 
 export type RefusedItem = {
   kind: string;
@@ -36,8 +49,12 @@ export type RefusedItem = {
   text: string;
   /** What was to be written. */
   changes: readonly Pick<Change, "register" | "value">[];
-  /** Sends it again as it is; so does a change of the item. */
+  /** A server that judges has turned it back: the item is shown without it, and goes its own way. */
+  isTurnedBack: boolean;
+  /** Sends it again as it is; so does a change of the item, unless it was turned back. */
   again(): void;
+  /** Sends it again with another value of one register. */
+  put(register: string, value: Parts): void;
   /** The item is then as the server has it. */
   letGo(): void;
 };
@@ -61,7 +78,7 @@ export type Records = {
    */
   purge(items: readonly { kind: string; id: string }[]): Promise<number>;
   sync(): Sync;
-  /** Items of which the server does not take what was changed last; shown all the same. */
+  /** Items of which the server does not take what was changed last; shown all the same, unless they were turned back. */
   refused(): readonly RefusedItem[];
   close(): void;
 };

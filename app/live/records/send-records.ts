@@ -22,6 +22,8 @@ export type RecordsSave = {
   ops: readonly Op[];
   /** Of an item that the server did not take: what is changed must join it, or it would never be taken. */
   isRefused?: true;
+  /** Why a server that judges has turned it back: it is not sent, nor shown, until somebody asks for it. */
+  said?: string;
 };
 
 export type SendParts = {
@@ -40,7 +42,24 @@ export type SendParts = {
 /** By `KIND/ID`; null: the server has none. */
 export type KnownItems = ReadonlyMap<string, Item | null>;
 
-const refusal = {
+/** Of an item, what a server that judges has turned back. */
+export type TurnedOps = {
+  ops: readonly Op[];
+  /** For people. */
+  said: string;
+  /** The server has the item: it goes its own way without them. */
+  isThere: boolean;
+};
+
+export type Sent = {
+  /** What the server has of the items now. */
+  known: KnownItems;
+  /** Of items of which it takes nothing; the others have arrived. */
+  refused: readonly Op[];
+  turned?: readonly TurnedOps[];
+};
+
+export const refusal = {
   code: "refused",
   text: "The server did not take what was changed last here. It is safe in this browser: change it again, or let it go.",
   again: "changed",
@@ -53,21 +72,26 @@ export function joinRecords(
   next: RecordsSave,
 ): RecordsSave | undefined {
   const isWord = ({ kind, register }: Op) => shape.text(kind, register);
-  const ops = joinOps(first.ops, next.ops, (op) => first.isRefused === true && !isWord(op));
+  // A tab that was killed after it had put them aside has the next one do it again.
+  const isThere = (op: Op) =>
+    first.ops.some(
+      (one) => placeOf(one) === placeOf(op) && one.t === op.t && equalParts(one.value, op.value),
+    );
+  const mayReplace = (op: Op) => first.isRefused === true && (!isWord(op) || isThere(op));
+  const ops = joinOps(first.ops, next.ops, mayReplace);
   if (ops === undefined || itemsOf(ops).length > mostItems) return undefined;
-  return JSON.stringify(ops).length > mostLetters ? undefined : { ...first, ops };
+  return JSON.stringify(ops).length > mostLetters ? undefined : { ...first, ...next, ops };
 }
 
 /**
- * Resolves once the server has it. `refused` are items of which it takes nothing, the others have arrived; with one item
- * alone nothing else is left to try. @returns what the server has of the items now
+ * Resolves once the server has it. With one item alone nothing else is left to try.
  * @throws NoAnswerError; OutboxRefusal where `ops` are of one item
  */
 export async function sendOps(
   parts: SendParts,
   ops: readonly Op[],
   signal?: AbortSignal,
-): Promise<{ known: KnownItems; refused: Op[] }> {
+): Promise<Sent> {
   const { http, root } = parts;
   let known: Map<string, Item | null> | undefined;
   let before = "";
@@ -147,7 +171,7 @@ async function halve(
   parts: SendParts,
   ops: readonly Op[],
   signal: AbortSignal | undefined,
-): Promise<{ known: KnownItems; refused: Op[] }> {
+): Promise<Sent> {
   const keys = itemsOf(ops);
   if (keys.length === 1) throw new OutboxRefusal(refusal);
   const first = new Set(keys.slice(0, keys.length / 2));
@@ -167,6 +191,8 @@ async function halve(
   }
   return { known, refused };
 }
+
+const placeOf = ({ kind, id, register }: Op) => `${kind}/${id}/${register}`;
 
 function itemsOf(ops: readonly Op[]): string[] {
   return [...new Set(ops.map(({ kind, id }) => `${kind}/${id}`))];

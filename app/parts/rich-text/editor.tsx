@@ -3,6 +3,7 @@
  * What it hands on passes lib/rich-text/check.ts.
  */
 import { EditorContent, useEditor } from "@tiptap/react";
+import type { Extensions } from "@tiptap/react";
 import { Placeholder } from "@tiptap/extensions";
 import { Selection } from "@tiptap/pm/state";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -39,6 +40,8 @@ export type RichTextEditorProps = {
   media?: boolean;
   readOnly?: boolean;
   takesFocus?: boolean;
+  /** Besides those that all texts have; always the same ones. */
+  extensions?: Extensions;
 };
 
 export function RichTextEditor({
@@ -49,6 +52,7 @@ export function RichTextEditor({
   media = true,
   readOnly = false,
   takesFocus = false,
+  extensions: more,
 }: RichTextEditorProps) {
   const id = useId();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -70,8 +74,9 @@ export function RichTextEditor({
         onRefused: () => setNotice("That would be nested too deeply: nine levels are the most."),
       }),
       Placeholder.configure({ placeholder: "Write here" }),
+      ...(more ?? []),
     ],
-    [],
+    [more],
   );
 
   const editor = useEditor({

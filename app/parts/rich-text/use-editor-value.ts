@@ -98,14 +98,7 @@ export function useEditorValue(
     if (isEcho) return;
     onTheWay.current.clear();
     agreed.current = json;
-    const { from, to } = editor.state.selection;
-    const hadFocus = editor.isFocused;
-    // Undo takes back what its writer wrote, not what others did.
-    const chain = editor.chain().setMeta("addToHistory", false);
-    chain.setContent(value ?? empty, { emitUpdate: false }).run();
-    const end = editor.state.doc.content.size;
-    const selection = { from: Math.min(from, end), to: Math.min(to, end) };
-    if (hadFocus) editor.commands.setTextSelection(selection);
+    takeIn(editor, value ?? empty);
   }, [editor, value, json, unreadable]);
 
   return {
@@ -120,6 +113,23 @@ export function useEditorValue(
       onChange({ type: "doc", content });
     },
   };
+}
+
+/** What others changed, and nothing else of it: the cursor, and what is selected, stay where they are. */
+function takeIn(editor: Editor, value: RichTextDoc): void {
+  const { state } = editor;
+  const next = Node.fromJSON(state.schema, value).content;
+  const from = state.doc.content.findDiffStart(next);
+  const ends = state.doc.content.findDiffEnd(next);
+  if (from === null || ends === null) return;
+  // Where a letter is repeated both ends may lie before the start.
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  const slice = state.doc.type.create(null, next).slice(from, ends.b + overlap);
+  // Undo takes back what its writer wrote, not what others did.
+  let change = state.tr.replace(from, ends.a + overlap, slice);
+  // Where both ends are in other kinds of blocks it may not fit.
+  if (!change.doc.content.eq(next)) change = state.tr.replaceWith(0, state.doc.content.size, next);
+  editor.view.dispatch(change.setMeta("addToHistory", false).setMeta("preventUpdate", true));
 }
 
 /**

@@ -20,6 +20,11 @@ export function shortDayOf(at: string | number): string {
   return short.format(new Date(at));
 }
 
+/** "14:05" */
+export function timeOf(at: string | number): string {
+  return time.format(new Date(at));
+}
+
 /** "22 Nov 2026, 14:05" */
 export function minuteOf(at: string | number): string {
   return `${shortDayOf(at)}, ${time.format(new Date(at))}`;

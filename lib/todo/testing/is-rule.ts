@@ -1,4 +1,4 @@
-import { isLocal } from "../floating.ts";
+import { isLocal } from "../../dates/floating.ts";
 import type { Rule } from "../rule.ts";
 import { readRuleText } from "../rule-text.ts";
 

@@ -13,6 +13,7 @@ import { hostedBackendOf, serveSite } from "../../../tests/support/served-site.t
 import type { ServedSite } from "../../../tests/support/served-site.ts";
 import { beginDeletion } from "../../account-data/deletions.ts";
 import { eraseAccount } from "../../account-data/erase-account.ts";
+import type { SharedThings } from "../../account-data/leave-shared.ts";
 import { exportAccount } from "../../account-data/export-account.ts";
 import { createAccountParts } from "../../account-parts.ts";
 import { createAudit } from "../../audit/audit.ts";
@@ -30,6 +31,7 @@ let aheadMs = 0;
 const now = () => Date.now() + aheadMs;
 const { log } = recordingLog();
 const opened = new AsyncDisposableStack();
+const shared: SharedThings = { leave: {}, forgetAddress: async () => {} };
 
 beforeAll(async () => {
   site = opened.use(await serveSite());
@@ -47,6 +49,7 @@ beforeAll(async () => {
     jobs: () => jobs,
     audit: createAudit({ backend, now, newId: randomUUID }),
     mail: undefined,
+    shared,
     origin: () => origin,
     log,
     now,
@@ -244,7 +247,11 @@ test("an export and a deletion are the same over the network, as at Firebase", a
     now: new Date(),
     dueAt: new Date(),
   });
-  const { counts } = await eraseAccount(hosted, deletion!, { now, forget: async () => {} });
+  const { counts } = await eraseAccount(hosted, deletion!, {
+    now,
+    forget: async () => {},
+    shared,
+  });
   expect(counts).toMatchObject({ documents: 1, files: 1, memberships: 1, record: 7 });
   expect(await hosted.documentsBelow(`users/${uid}`, { limit: 1 })).toEqual([]);
   expect((await hosted.listObjects(`users/${uid}/`)).names).toEqual([]);

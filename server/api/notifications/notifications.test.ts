@@ -55,7 +55,7 @@ function open({ sendsMail = true } = {}) {
 }
 
 const choices = {
-  kinds: { reminder: { push: true, mail: true } },
+  kinds: { reminder: { push: true, mail: true }, board: { push: false, mail: false } },
   digest: "daily",
   hour: 7,
   zone: "Europe/Berlin",
@@ -65,7 +65,10 @@ test("who has chosen nothing is told what holds, and what was chosen holds from 
   const ask = open();
   const before = (await (await ask("GET settings", ann)).json()) as NotificationsState;
   expect(before).toMatchObject({
-    settings: { kinds: { reminder: { push: true, mail: false } }, digest: "off" },
+    settings: {
+      kinds: { reminder: { push: true, mail: false }, board: { push: true, mail: false } },
+      digest: "off",
+    },
     mail: "unconfirmed",
     push: { devices: [] },
   });
@@ -94,7 +97,8 @@ test("what is no choice is refused", async () => {
     { zone: "" },
     { digest: "hourly" },
     { kinds: {} },
-    { kinds: { reminder: { push: "yes", mail: true } } },
+    { kinds: { ...choices.kinds, reminder: { push: "yes", mail: true } } },
+    { kinds: { reminder: choices.kinds.reminder } },
   ]) {
     // oxlint-disable-next-line no-await-in-loop -- few
     const { status } = await ask("POST settings", ann, { ...choices, ...change });

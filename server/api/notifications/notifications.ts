@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import type { NotificationsState, PushTest } from "#lib/notification.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { isZone } from "#lib/todo/floating.ts";
+import { isZone } from "#lib/dates/floating.ts";
 import { apiError } from "../../http/answer.ts";
 import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { createCountedCaller } from "../../http/counted-caller.ts";
@@ -21,8 +21,9 @@ type NotificationsBackend = Pick<
   "verifyIdToken" | "getDocument" | "getAccount" | "commit"
 >;
 
+const waysShape = z.object({ push: z.boolean(), mail: z.boolean() });
 const choicesShape = z.object({
-  kinds: z.object({ reminder: z.object({ push: z.boolean(), mail: z.boolean() }) }),
+  kinds: z.object({ reminder: waysShape, board: waysShape }),
   digest: z.enum(["off", "daily"]),
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   zone: z.string().check(z.maxLength(64), z.refine(isZone)),

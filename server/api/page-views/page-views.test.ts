@@ -135,6 +135,13 @@ test("of a campaign's words what is too much is left out, and the view is counte
   });
 });
 
+test("a public board is not counted: whoever has its address may look at it", async () => {
+  await using site = await openSite();
+  const { send, stored } = open(site);
+  expect(await send({ path: "/TaskManager/abcdefghijklmnopqrstuvwxyz" })).toBe(204);
+  expect(await stored()).toEqual([]);
+});
+
 test("one address cannot count without end", async () => {
   await using site = await openSite();
   const { send } = open(site);

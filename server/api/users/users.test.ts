@@ -42,6 +42,7 @@ beforeAll(async () => {
     audit: createAudit({ backend, now: () => start, newId }),
     mail: undefined,
     makeAvatar: async () => undefined as never,
+    shared: { leave: {}, forgetAddress: async () => {} },
     quotaOf: () => 1000,
     origin: () => "https://ada.example",
     isHosted: false,

@@ -1,6 +1,6 @@
 /** How many tasks were done on each day, as heat maps want it. */
 import type { ActivityYear } from "#lib/documents/activity-year.ts";
-import { dateOf, dayOf } from "#lib/todo/floating.ts";
+import { dateOf, dayOf } from "#lib/dates/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
 
 /** Tasks that are not archived yet, by year and `MM-DD`; what was skipped is not done. */

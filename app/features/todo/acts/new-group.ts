@@ -1,6 +1,6 @@
 import type { Change } from "#app/live/records/records.ts";
 import { randomId } from "#app/live/random-id.ts";
-import { orderBehind } from "#lib/todo/place.ts";
+import { orderBehind } from "#lib/records/place.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import type { GroupKind } from "./group-acts.ts";
 

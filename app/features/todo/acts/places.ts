@@ -1,11 +1,11 @@
 /** Where tasks go: among others, under another, into another list. */
 import type { Change } from "#app/live/records/records.ts";
-import { orderBehind } from "#lib/todo/place.ts";
+import { orderBehind } from "#lib/records/place.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { mayMoveUnder, subtreeOf } from "#lib/todo/tree.ts";
+import { quoted } from "#lib/quoted.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import { setOf } from "./values.ts";
-import { quoted } from "./words.ts";
 
 export type Place = {
   /** Empty: the Inbox. */

@@ -5,6 +5,8 @@ import type { QuickAdd } from "#lib/todo/quick-add-parts.ts";
 import { placeAt } from "./places.ts";
 import type { Drop } from "./places.ts";
 import { openTodoBench } from "../testing/todo-bench.ts";
+import { mergeLabel } from "./change-group.ts";
+import { settleLost } from "./settle-lost.ts";
 
 afterEach(closeAllToasts);
 
@@ -167,7 +169,8 @@ test("what reminds of a task moves with its day", () => {
 });
 
 test("a text that lost takes the place of the other one, or is let go", () => {
-  const { acts, put, records, store } = openTodoBench();
+  const app = openTodoBench();
+  const { put, records, store } = app;
   put("rent", { notes: "theirs" });
   for (const id of ["x", "y"]) {
     records.elsewhere([
@@ -175,8 +178,7 @@ test("a text that lost takes the place of the other one, or is let go", () => {
       { kind: "lost", id, register: "text", value: { v: `mine ${id}` } },
     ]);
   }
-  acts.settleLost("x", true);
-  acts.settleLost("y", false);
+  for (const lost of store.lost()) settleLost(app, lost, lost.id === "x");
   expect([store.task("rent")?.notes, store.lost()]).toEqual(["mine x", []]);
 });
 
@@ -256,11 +258,13 @@ test("more labels than fit are not put on a task, and it is said", () => {
 });
 
 test("a label that is merged into another one is on all its tasks, until it is undone", () => {
-  const { acts, put, store } = openTodoBench();
+  const app = openTodoBench();
+  const { acts, put, store } = app;
   const [one, other] = [acts.groups.add("labels", "home")!, acts.groups.add("labels", "House")!];
   put("a", { labels: one });
   put("b", { labels: `${one} ${other}` });
-  acts.groups.merge(one, other);
+  const labelOf = (id: string) => store.labels().find((label) => label.id === id)!;
+  mergeLabel(app, labelOf(one), labelOf(other));
   expect(store.labels().map(({ name }) => name)).toEqual(["House"]);
   expect(["a", "b"].map((id) => store.task(id)?.labels)).toEqual([[other], [other]]);
   expect(said()).toEqual(["Merged “home” into “House”: 2 tasks."]);

@@ -1,7 +1,8 @@
 /** What can be done in the todo list. Each act is one step of the undo stack. */
 import type { Change } from "#app/live/records/records.ts";
 import { randomId } from "#app/live/random-id.ts";
-import { closeToastsAbout, offerUndo, tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { createUndoWords } from "#app/parts/undo/tell-undo.ts";
 import { nextText, reopenChanges } from "#lib/todo/acts.ts";
 import type { NextTexts } from "#lib/todo/acts.ts";
 import { splitTitle } from "#lib/todo/quick-add-parts.ts";
@@ -18,8 +19,9 @@ import {
 } from "#lib/todo/todo-changes.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import type { Now } from "../now.ts";
-import type { Act, Undone, UndoStack } from "../undo.ts";
-import { dayHeading } from "../list/date-words.ts";
+import type { Act, UndoStack } from "#app/parts/undo/undo-stack.ts";
+import { dayHeading } from "#lib/dates/date-words.ts";
+import { quoted } from "#lib/quoted.ts";
 import { addedChanges } from "./add-tasks.ts";
 import { completedChanges } from "./complete.ts";
 import { createGroupActs } from "./group-acts.ts";
@@ -37,7 +39,7 @@ import type { Place } from "./places.ts";
 import { labelsProblem, roomProblem } from "./room.ts";
 import type { Wanted } from "./room.ts";
 import { dueChanges, setOf, whenOf } from "./values.ts";
-import { quoted, tasksWord } from "./words.ts";
+import { tasksWord } from "./words.ts";
 
 /** As they were typed, and where they go that name no list. */
 type NewTasks = { typed: readonly QuickAdd[]; place: Place };
@@ -72,8 +74,8 @@ export type TodoActs = {
   step(id: string, by: 1 | -1): boolean;
   remove(ids: readonly string[]): void;
   restore(ids: readonly string[]): void;
-  /** A text that lost against another one: it takes that one's place, or is let go. */
-  settleLost(id: string, isUsed: boolean): void;
+  /** Says what was done, with the way back. */
+  offer(text: string, act: Act): void;
   undo(act?: Act): boolean;
   redo(): boolean;
 };
@@ -81,6 +83,8 @@ export type TodoActs = {
 type ActParts = { store: TodoStore; stack: UndoStack; now: () => Now };
 
 export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
+  const words = createUndoWords(stack);
+  const offer = (text: string, act: Act | undefined) => words.offer(text, act);
   const task = (id: string) => store.task(id);
   const known = (ids: readonly string[]) => ids.flatMap((id) => task(id) ?? []);
 
@@ -90,31 +94,6 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
 
   function run(words: string, changes: readonly Change[], together?: string): Act | undefined {
     return changes.length === 0 ? undefined : stack.run(words, changes, together);
-  }
-
-  function offer(text: string, act: Act | undefined): void {
-    if (!act) return;
-    const undo = async () => {
-      const undone = stack.undo(act);
-      return undone ? said("Undone", undone) : "It was undone already.";
-    };
-    offerUndo({ text, undo, about: idsOf(act) });
-  }
-
-  function said(verb: string, { act, kept, of }: Undone): string {
-    const words = `${verb}: ${act.words}.`;
-    if (kept === 0) return words;
-    const stays = kept === 1 ? "was changed since, and stays" : "were changed since, and stay";
-    return `${words} ${kept} of ${of} ${stays}.`;
-  }
-
-  function tellUndone(verb: string, undone: Undone | undefined): boolean {
-    if (!undone) return false;
-    closeToastsAbout(idsOf(undone.act));
-    const text = said(verb, undone);
-    if (undone.kept === 0) tell(text);
-    else tellProblem(text);
-    return true;
   }
 
   function each(
@@ -275,25 +254,13 @@ export function createTodoActs({ store, stack, now }: ActParts): TodoActs {
       const changes = ids.map((id) => setOf(id, "gone", { v: false }));
       offer(`${tasksWord(ids.length)} restored.`, run(`Restore ${tasksWord(ids.length)}`, changes));
     },
-    settleLost(id, isUsed) {
-      const lost = store.lost().find((one) => one.id === id);
-      if (!lost) return;
-      const { kind, of, register, text } = lost;
-      const changes: Change[] = [{ kind: "lost", id, register: "gone", value: { v: true } }];
-      if (isUsed) changes.unshift({ kind, id: of, register, value: { v: text } });
-      const act = run(isUsed ? "Use an earlier text" : "Let an earlier text go", changes);
-      offer(isUsed ? "The earlier text is used." : "The earlier text is let go.", act);
-    },
-    undo: (act) => tellUndone("Undone", stack.undo(act)),
-    redo: () => tellUndone("Done again", stack.redo()),
+    offer,
+    undo: (act) => words.undo(act),
+    redo: () => words.redo(),
   };
 }
 
 const endsWords = " It does not come again: to leave out one day only, skip it instead.";
-
-function idsOf({ written }: Act): string[] {
-  return [...new Set(written.map(({ kind, id }) => `${kind}/${id}`))];
-}
 
 /** What was open below it goes along. */
 function underWords(id: string, changes: readonly Change[]): string {

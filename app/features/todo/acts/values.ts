@@ -1,7 +1,7 @@
 /** What is written into the registers of a task. */
 import type { Change } from "#app/live/records/records.ts";
 import type { Parts } from "#lib/records/register.ts";
-import { minutesLater } from "#lib/todo/floating.ts";
+import { minutesLater } from "#lib/dates/floating.ts";
 import type { Task, When } from "#lib/todo/task.ts";
 import { localOf, remindParts, whenParts } from "#lib/todo/todo-changes.ts";
 

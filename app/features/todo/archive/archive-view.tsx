@@ -9,13 +9,8 @@ import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { problemText } from "#app/session/problem-text.ts";
 import { useSession } from "#app/session/session.ts";
 import type { ArchivedTask } from "#lib/todo/archived-task.ts";
-import { dayHeading } from "../list/date-words.ts";
-
-const monthName = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+import { dayHeading } from "#lib/dates/date-words.ts";
+import { monthName } from "#lib/dates/day-names.ts";
 
 export function Archive({ today }: { today: string }) {
   const { user } = useSession();
@@ -44,9 +39,9 @@ export function Archive({ today }: { today: string }) {
     <div className="todo-trash todo-archive">
       <p className="faint">Tasks come here a month after they were done, and stay.</p>
       {months.map(({ id, month, tasks }) => (
-        <section key={id} aria-label={nameOf(month)}>
+        <section key={id} aria-label={monthName(month)}>
           <h3 className="task-heading">
-            {nameOf(month)} <span>{tasks.length}</span>
+            {monthName(month)} <span>{tasks.length}</span>
           </h3>
           <ul>
             {tasks.toSorted(lastFirst).map((task) => (
@@ -90,7 +85,7 @@ function Line({ task, today }: { task: ArchivedTask; today: string }) {
       ) : (
         <details>
           <summary>{name}</summary>
-          <p className="todo-lost-text" dir="auto">
+          <p className="kept-text" dir="auto">
             {notes}
           </p>
         </details>
@@ -101,8 +96,4 @@ function Line({ task, today }: { task: ArchivedTask; today: string }) {
 
 function lastFirst(a: ArchivedTask, b: ArchivedTask): number {
   return a.doneDay < b.doneDay ? 1 : a.doneDay > b.doneDay ? -1 : 0;
-}
-
-function nameOf(month: string): string {
-  return monthName.format(new Date(`${month}-01T00:00Z`));
 }

@@ -1,24 +1,21 @@
 /** What is done on a board. Each act is one step of the undo stack. */
 import type { Change } from "#app/live/records/records.ts";
-import { ordersAt, parentOf } from "../acts/places.ts";
-import { quoted } from "../acts/words.ts";
+import type { CardDrop, CardPlace, Column } from "#app/parts/board/card-steps.ts";
+import { dropPlace } from "#app/parts/board/card-steps.ts";
+import { quoted } from "#lib/quoted.ts";
+import { ordersAt, parentOf, placeAt } from "../acts/places.ts";
 import { setOf } from "../acts/values.ts";
 import type { TodoApp } from "../use-todos.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import { written } from "./board-mode.ts";
 import type { BoardBy } from "./board-mode.ts";
 import { columnNames, columnsOf } from "./columns.ts";
-import type { Column } from "./columns.ts";
 
-export type CardPlace = {
-  from: Pick<Column, "key">;
-  to: Pick<Column, "key" | "title">;
-  /** The task before it; null: it comes first; undefined: it comes last. Of columns only. */
-  after?: string | null | undefined;
-};
+/** `after` counts in columns only. */
+export type TaskPlace = Omit<CardPlace, "to"> & { to: Pick<Column, "key" | "title"> };
 
 /** @returns whether there was anything to move */
-export function moveCard(app: TodoApp, by: BoardBy, id: string, place: CardPlace): boolean {
+export function moveCard(app: TodoApp, by: BoardBy, id: string, place: TaskPlace): boolean {
   const { store, stack } = app;
   const task = store.task(id);
   if (!task) return false;
@@ -29,8 +26,28 @@ export function moveCard(app: TodoApp, by: BoardBy, id: string, place: CardPlace
   return true;
 }
 
+/**
+ * @param from of which column it was taken
+ * @returns whether it went anywhere
+ */
+export function dropCard(
+  app: TodoApp,
+  by: BoardBy,
+  dropped: { id: string; from: string; drop: CardDrop },
+  list: string,
+): boolean {
+  const { store } = app;
+  const { id } = dropped;
+  const place = dropPlace(
+    columnsOf(store, list, by),
+    dropped,
+    (target, edge) => placeAt(store, id, target, edge)?.after,
+  );
+  return place !== undefined && moveCard(app, by, id, place);
+}
+
 /** `, 2 of 3` */
-function placeInColumn(store: TodoStore, id: string, { to, after }: CardPlace): string {
+function placeInColumn(store: TodoStore, id: string, { to, after }: TaskPlace): string {
   const list = store.listOf(store.task(id)!);
   const column = columnsOf(store, list, "column").find(({ key }) => key === to.key);
   const others = column?.ids.filter((one) => one !== id) ?? [];
@@ -42,7 +59,7 @@ function placeInColumn(store: TodoStore, id: string, { to, after }: CardPlace): 
   return `, ${at + 1} of ${others.length + 1}`;
 }
 
-function placedIn({ store }: TodoApp, id: string, { to, after }: CardPlace): Change | undefined {
+function placedIn({ store }: TodoApp, id: string, { to, after }: TaskPlace): Change | undefined {
   const task = store.task(id);
   if (!task) return undefined;
   const list = store.listOf(task);
@@ -55,7 +72,7 @@ function valueIn(
   { store }: TodoApp,
   by: "prio" | "label",
   id: string,
-  { from, to }: CardPlace,
+  { from, to }: TaskPlace,
 ): Change | undefined {
   const task = store.task(id);
   if (!task || from.key === to.key) return undefined;

@@ -2,8 +2,11 @@
 import { Button } from "@mantine/core";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, Ref } from "react";
-import { dropPlace, stepOf } from "./card-steps.ts";
-import type { CardDrop } from "./card-steps.ts";
+import type { VirtualizerHandle } from "virtua";
+import { BoardColumn } from "#app/parts/board/board-column.tsx";
+import { stepOf } from "#app/parts/board/card-steps.ts";
+import type { CardDrop } from "#app/parts/board/card-steps.ts";
+import { watchCardDrag } from "#app/parts/board/watch-card-drag.ts";
 import { TaskLine } from "../list/task-row.tsx";
 import { handleOf } from "../list/task-list.tsx";
 import type { ListHandle } from "../list/task-list.tsx";
@@ -13,13 +16,11 @@ import type { Row } from "../index/rows.ts";
 import type { Chosen } from "../use-chosen.ts";
 import { useTodoApp } from "../use-todos.ts";
 import { showAs } from "./board-mode.ts";
-import { moveCard } from "./board-acts.ts";
-import { watchBoardDrag } from "./board-drag.ts";
+import { dropCard, moveCard } from "./board-acts.ts";
 import { CardDialog } from "./card-dialog.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { columnsOf } from "./columns.ts";
 import type { BoardBy } from "./board-mode.ts";
-import type { Column } from "./columns.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/todo-views.css";
@@ -38,15 +39,15 @@ type Props = {
   onMove: (ids: readonly string[]) => void;
 };
 
-/** More of a column come when they are asked for. */
-const shownAtFirst = 100;
+const usualHeight = 52;
 
 export function Board(props: Props) {
   const { ref, listId, by, rows, today, opened, chosen, onOpen, onFold, onMove } = props;
   const app = useTodoApp();
   const { store } = app;
   const place = useRef<HTMLDivElement>(null);
-  const virtual = useRef(null);
+  const scrolls = useRef(new Map<string, VirtualizerHandle>());
+  const virtual = useRef<Pick<VirtualizerHandle, "scrollToIndex">>(null);
   const [moved, setMoved] = useState<string>();
   const [isNaming, setNaming] = useState(false);
   const version = store.version("rows");
@@ -72,10 +73,23 @@ export function Board(props: Props) {
     current,
     back,
   ]);
-  useBoardDrag(place, (id, from, drop) => {
-    const to = dropPlace(store, columnsOf(store, listId, by), by, { id, from, drop });
-    if (to) moveCard(app, by, id, to);
-  });
+  useImperativeHandle(
+    virtual,
+    () => ({
+      scrollToIndex(at, how) {
+        let before = 0;
+        for (const { key, ids } of columns) {
+          if (at < before + ids.length) {
+            scrolls.current.get(key)?.scrollToIndex(at - before, how);
+            return;
+          }
+          before += ids.length;
+        }
+      },
+    }),
+    [columns],
+  );
+  useBoardDrag(place, (id, from, drop) => dropCard(app, by, { id, from, drop }, listId));
 
   function takeKey(event: KeyboardEvent): void {
     const step = stepOf(event, columns);
@@ -123,9 +137,19 @@ export function Board(props: Props) {
         onFocus={onFocus}
       >
         {columns.map((column) => (
-          <Cards
+          <BoardColumn
             key={column.key}
+            ref={(handle) => {
+              if (handle) scrolls.current.set(column.key, handle);
+              else scrolls.current.delete(column.key);
+            }}
             column={column}
+            head={
+              <h3 dir="auto">
+                {column.title} <span>{column.ids.length}</span>
+              </h3>
+            }
+            usualHeight={usualHeight}
             render={(id) => (
               <TaskLine
                 {...rowOver(store, id)}
@@ -162,30 +186,6 @@ export function Board(props: Props) {
   );
 }
 
-type CardsProps = { column: Column; render: (id: string) => React.ReactNode };
-
-function Cards({ column: { key, title, ids }, render }: CardsProps) {
-  const [shown, setShown] = useState(shownAtFirst);
-  const left = ids.length - shown;
-  return (
-    <section className="board-column" data-column={key} aria-label={title || "Column"}>
-      <h3 dir="auto">
-        {title} <span>{ids.length}</span>
-      </h3>
-      <ul>
-        {ids.slice(0, shown).map((id) => (
-          <li key={id}>{render(id)}</li>
-        ))}
-      </ul>
-      {left > 0 ? (
-        <Button variant="default" size="compact-md" onClick={() => setShown(shown + shownAtFirst)}>
-          Show {Math.min(left, shownAtFirst)} more
-        </Button>
-      ) : null}
-    </section>
-  );
-}
-
 type OnDrop = (id: string, from: string, drop: CardDrop) => void;
 
 function useBoardDrag(place: { current: HTMLElement | null }, onDrop: OnDrop): void {
@@ -196,10 +196,15 @@ function useBoardDrag(place: { current: HTMLElement | null }, onDrop: OnDrop): v
   });
   useEffect(() => {
     if (place.current === null) return undefined;
-    return watchBoardDrag({
+    return watchCardDrag({
       place: place.current,
+      cards: ".task-row",
+      handle: ".task-handle",
       onDrop: (id, from, drop) => now.current(id, from, drop),
-      onList: (id, list) => acts.move([id], { list, parent: "" }),
+      beside: {
+        elements: ".todo-nav [data-list]",
+        onDrop: (id, { dataset }) => acts.move([id], { list: dataset["list"] ?? "", parent: "" }),
+      },
     });
   }, [place, acts]);
 }

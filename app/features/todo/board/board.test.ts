@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { openTodoBench } from "../testing/todo-bench.ts";
 import type { TodoBench } from "../testing/todo-bench.ts";
+import type { CardDrop } from "#app/parts/board/card-steps.ts";
 import { showAs } from "./board-mode.ts";
-import { changeColumns, moveCard } from "./board-acts.ts";
-import { dropPlace } from "./card-steps.ts";
-import type { CardDrop } from "./card-steps.ts";
+import { changeColumns, dropCard, moveCard } from "./board-acts.ts";
 import { boardViewOf } from "./board-mode.ts";
 import { columnNames, columnsOf } from "./columns.ts";
 import type { BoardBy } from "./board-mode.ts";
@@ -78,11 +77,8 @@ test("the Inbox and a list keep how they are cards, each for itself; undone it i
 test("a card goes to where it is dropped: before or behind another one, or to the end", () => {
   const app = openBoard();
   for (const id of ["a", "b", "c"]) app.put(id);
-  const drop = (id: string, at: CardDrop) => {
-    const columns = columnsOf(app.store, "", "column");
-    const to = dropPlace(app.store, columns, "column", { id, from: "To do", drop: at });
-    return to !== undefined && moveCard(app, "column", id, to);
-  };
+  const drop = (id: string, at: CardDrop) =>
+    dropCard(app, "column", { id, from: "To do", drop: at }, "");
   drop("a", { column: "Doing" });
   expect(app.cards()).toEqual({ "To do": ["b", "c"], Doing: ["a"] });
   drop("c", { column: "Doing", at: "a", edge: "before" });
@@ -109,6 +105,7 @@ test("between priorities and labels the value goes along, and the order stays", 
   expect(app.store.task("a")?.labels).toEqual([other]);
   moveCard(app, "label", "a", { from: to(other), to: to("") });
   expect(app.store.task("a")?.labels).toEqual([]);
+  expect(dropCard(app, "prio", { id: "a", from: "2", drop: { column: "2" } }, "")).toBe(false);
 });
 
 test("tasks go along with a column's new name; those of one that goes stand in the first", () => {
@@ -165,10 +162,8 @@ test("columns written elsewhere while theirs were being changed stay, and nothin
 test("where a card goes is said with its place in the column", () => {
   const app = openBoard();
   for (const id of ["a", "b", "c", "d"]) app.put(id);
-  const columns = () => columnsOf(app.store, "", "column");
   const drop = (id: string, from: string, at: CardDrop) => {
-    const to = dropPlace(app.store, columns(), "column", { id, from, drop: at });
-    if (to) moveCard(app, "column", id, to);
+    dropCard(app, "column", { id, from, drop: at }, "");
     return app.stack.state().undo;
   };
   expect(drop("b", "To do", { column: "Doing" })).toBe("Move “b” to “Doing”, 1 of 1");

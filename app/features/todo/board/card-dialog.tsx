@@ -1,14 +1,14 @@
 /** Another place on the board, without dragging. */
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
+import type { Column } from "#app/parts/board/card-steps.ts";
 import { Modal } from "#app/ui/modal.tsx";
-import { quoted } from "../acts/words.ts";
+import { quoted } from "#lib/quoted.ts";
 import { EndSelect, FirstSelect } from "../move-fields.tsx";
 import type { End } from "../move-fields.tsx";
 import { useTodoApp } from "../use-todos.ts";
 import { moveCard } from "./board-acts.ts";
 import type { BoardBy } from "./board-mode.ts";
-import type { Column } from "./columns.ts";
 
 type Props = {
   id: string;

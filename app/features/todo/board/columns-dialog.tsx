@@ -34,7 +34,7 @@ export function ColumnsDialog({ list, onClose }: { list: string; onClose: () => 
     setColumns(columns.toSpliced(at - 1, 2, columns[at]!, columns[at - 1]!));
   };
   return (
-    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
+    <Modal label={label} className="modal record-dialog" onClose={onClose}>
       <h2 id={label}>Columns</h2>
       <form
         className="dialog-form"
@@ -47,7 +47,7 @@ export function ColumnsDialog({ list, onClose }: { list: string; onClose: () => 
       >
         <ul ref={place} className="board-names">
           {columns.map(({ key, name }, at) => (
-            <li key={key} className="todo-field">
+            <li key={key} className="record-field">
               <input
                 dir="auto"
                 aria-label={`Name of column ${at + 1}`}

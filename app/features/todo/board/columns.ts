@@ -1,16 +1,9 @@
 /** The columns of a board, and what stands in them. */
 import type { Priority, Task } from "#lib/todo/task.ts";
+import type { Column } from "#app/parts/board/card-steps.ts";
 import type { TodoStore } from "../index/todo-store.ts";
 import { homeOf } from "./board-mode.ts";
 import type { BoardBy } from "./board-mode.ts";
-
-export type Column = {
-  /** Name of a column, a priority, or the id of a label; empty: without one. */
-  key: string;
-  title: string;
-  /** In their order. */
-  ids: readonly string[];
-};
 
 /** Lines of one text that a register has room for. */
 export const longestColumns = 480;
@@ -24,7 +17,10 @@ export function columnNames({ records }: Pick<TodoStore, "records">, list: strin
   return names.length === 0 ? [firstName] : [...new Set(names)];
 }
 
-/** Of tasks that are open: in columns those without an open parent, else all. */
+/**
+ * Of tasks that are open: in columns those without an open parent, else all. A key is the name of a column, a priority, or
+ * the id of a label; empty: without one.
+ */
 export function columnsOf(store: TodoStore, list: string, by: BoardBy): Column[] {
   const { tops, children } = store.tree();
   const top = openTops(store, children, tops.get(list) ?? []);

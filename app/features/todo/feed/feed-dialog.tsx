@@ -57,7 +57,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
+    <Modal label={label} className="modal record-dialog" onClose={onClose}>
       <h2 id={label}>Tasks in your calendar</h2>
       <p>
         Google, Apple, Outlook and others can show your open tasks with a day: subscribe to an
@@ -81,7 +81,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               ? "A new address voids the old one: calendars that use it show nothing more until you give them the new one."
               : "Calendars that use the address show nothing more. Your tasks stay."}
           </p>
-          <div className="todo-acts">
+          <div className="record-acts">
             <Button
               color="red"
               loading={isBusy}
@@ -131,7 +131,7 @@ function Address({ address }: { address: string }) {
   };
   return (
     <>
-      <label className="todo-field">
+      <label className="record-field">
         <span>Address, shown only now</span>
         <input
           ref={field}
@@ -141,7 +141,7 @@ function Address({ address }: { address: string }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       </label>
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button onClick={() => void copy()}>Copy</Button>
         <Button component="a" variant="default" href={address.replace(/^https?:/, "webcal:")}>
           Open in a calendar

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { filterParts } from "#lib/todo/filter.ts";
 import type { FilterField, FilterOp } from "#lib/todo/filter-tree.ts";
-import { MomentInput } from "../moment-input.tsx";
+import { MomentInput } from "#app/parts/records/moment-input.tsx";
 import { nowOf } from "../now.ts";
 import { useLabels, useLists, useTodoApp } from "../use-todos.ts";
 import { changed, dayFields, newCondition } from "./filter-form.ts";

@@ -2,9 +2,9 @@
 import type { Change } from "#app/live/records/records.ts";
 import { randomId } from "#app/live/random-id.ts";
 import { offerUndo, tellProblem } from "#app/parts/tool-frame/toasts.ts";
-import { orderBehind } from "#lib/todo/place.ts";
+import { orderBehind } from "#lib/records/place.ts";
+import { quoted } from "#lib/quoted.ts";
 import { roomProblem } from "../acts/room.ts";
-import { quoted } from "../acts/words.ts";
 import type { TodoApp } from "../use-todos.ts";
 import { savedFilters } from "./saved-filters.ts";
 import type { SavedFilter } from "./saved-filters.ts";

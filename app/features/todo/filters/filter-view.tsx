@@ -117,7 +117,7 @@ function FilterFields({ saved, query, onShow, onSave, onCancel }: FieldsProps) {
 
   return (
     <form className="filter-editor" onSubmit={save}>
-      <label className="todo-field">
+      <label className="record-field">
         <span>Name</span>
         <input
           dir="auto"
@@ -128,7 +128,7 @@ function FilterFields({ saved, query, onShow, onSave, onCancel }: FieldsProps) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <div className="todo-field">
+      <div className="record-field">
         <label htmlFor={`${id}text`}>Filter</label>
         <textarea
           ref={field}
@@ -157,7 +157,7 @@ function FilterFields({ saved, query, onShow, onSave, onCancel }: FieldsProps) {
           ) : null}
         </output>
         {problem ? (
-          <button type="button" className="todo-linkish" onClick={goToProblem}>
+          <button type="button" className="record-link" onClick={goToProblem}>
             Go to the place
           </button>
         ) : null}
@@ -174,7 +174,7 @@ function FilterFields({ saved, query, onShow, onSave, onCancel }: FieldsProps) {
           }}
         />
       )}
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button type="submit">Save the filter</Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -78,7 +78,7 @@ export function GroupFields({ group, depth, onChange }: Props) {
           );
         })}
       </ul>
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button
           variant="default"
           size="compact-md"

@@ -1,6 +1,6 @@
 /** Filters that were given a name: `filters/{id}` of the records. */
 import { isGone } from "#lib/records/register.ts";
-import { byOrder } from "#lib/todo/place.ts";
+import { byOrder } from "#lib/records/place.ts";
 import { registerText } from "#lib/todo/registers.ts";
 import { todoShape } from "#lib/todo/todo-shape.ts";
 import type { TodoStore } from "../index/todo-store.ts";

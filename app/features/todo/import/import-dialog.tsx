@@ -1,16 +1,14 @@
-/** A list out of a file of Todoist: shown before it is made, and taken back in one step. */
-import { Button } from "@mantine/core";
+/** A list out of a file of Todoist, taken back in one step. */
 import { casual } from "chrono-node/en";
-import { useId, useState } from "react";
-import { ChooseFiles } from "#app/parts/media/choose-files.tsx";
+import { ImportDialog as FileDialog } from "#app/parts/records/import-dialog.tsx";
 import { offerUndo } from "#app/parts/tool-frame/toasts.ts";
-import { Modal } from "#app/ui/modal.tsx";
 import { readDatesOf } from "#lib/todo/chrono-dates.ts";
-import { orderBehind } from "#lib/todo/place.ts";
+import { orderBehind } from "#lib/records/place.ts";
 import { readTodoist } from "#lib/todo/todoist.ts";
 import type { TodoistImport } from "#lib/todo/todoist.ts";
+import { quoted } from "#lib/quoted.ts";
 import { roomProblem } from "../acts/room.ts";
-import { quoted, tasksWord } from "../acts/words.ts";
+import { tasksWord } from "../acts/words.ts";
 import { nowOf } from "../now.ts";
 import { useTodoApp } from "../use-todos.ts";
 import type { View } from "../views.ts";
@@ -19,91 +17,65 @@ import { importChanges } from "./import-changes.ts";
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/todo-views.css";
 
-const maxBytes = 5_000_000;
 const previewed = 100;
 
 type Props = { onShow: (view: View) => void; onClose: () => void };
 
 export function ImportDialog({ onShow, onClose }: Props) {
-  const label = useId();
   const { store, stack, acts } = useTodoApp();
-  const [read, setRead] = useState<TodoistImport>();
-  const [problem, setProblem] = useState<string>();
-  const importing = read && importChanges(store, read.changes);
-  const full = importing && roomProblem(store, importing.wanted);
 
-  async function take(file: File): Promise<void> {
-    setProblem(undefined);
-    setRead(undefined);
-    if (file.size > maxBytes) {
-      setProblem("The file is larger than 5 MB.");
-      return;
-    }
-    try {
-      const { local, zone } = nowOf(store);
-      setRead(
-        readTodoist(await file.text(), {
-          fileName: file.name,
-          now: local,
-          zone,
-          // Todoist writes days as its English does.
-          dates: readDatesOf(casual),
-          labels: store.labels(),
-          order: orderBehind(store.lists(), store.lists().length - 1, Math.random),
-        }),
-      );
-    } catch {
-      setProblem("The file could not be read. Choose it once more.");
-    }
+  async function read(file: File): Promise<TodoistImport> {
+    const { local, zone } = nowOf(store);
+    return readTodoist(await file.text(), {
+      fileName: file.name,
+      now: local,
+      zone,
+      // Todoist writes days as its English does.
+      dates: readDatesOf(casual),
+      labels: store.labels(),
+      order: orderBehind(store.lists(), store.lists().length - 1, Math.random),
+    });
   }
 
-  function run(): void {
-    if (!read || !importing) return;
-    const words = `Import ${quoted(read.name)}`;
-    const act = stack.run(words, importing.changes);
-    const list = read.changes.find(({ kind }) => kind === "lists");
-    const text = `Imported ${tasksWord(importing.fresh)} into ${quoted(read.name)}.`;
+  const preview = (found: TodoistImport) => (
+    <Preview read={found} there={importChanges(store, found.changes).there} />
+  );
+
+  function run({ name, changes }: TodoistImport): void {
+    const importing = importChanges(store, changes);
+    const act = stack.run(`Import ${quoted(name)}`, importing.changes);
+    const list = changes.find(({ kind }) => kind === "lists");
+    const text = `Imported ${tasksWord(importing.fresh)} into ${quoted(name)}.`;
     offerUndo({ text, undo: async () => void acts.undo(act) });
     onClose();
     if (list) onShow({ kind: "list", id: list.id });
   }
 
   return (
-    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
-      <h2 id={label}>Import from Todoist</h2>
-      <p>
-        In Todoist open a project, then its menu, “Export as CSV”. Nothing is written before you
-        have seen it.
-      </p>
-      <ChooseFiles
-        label="of Todoist"
-        accept=".csv,text/csv"
-        disabled={false}
-        onChosen={([file]) => file && void take(file)}
-      >
-        Choose a file…
-      </ChooseFiles>
-      <output>
-        {(problem ?? full) === undefined ? null : (
-          <p className="confirm-problem">{problem ?? full}</p>
-        )}
-        {read && importing ? <Preview read={read} importing={importing} /> : null}
-      </output>
-      <div className="confirm-buttons">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={!importing || importing.fresh === 0 || full !== undefined} onClick={run}>
-          {importing && importing.fresh > 0 ? `Import ${tasksWord(importing.fresh)}` : "Import"}
-        </Button>
-      </div>
-    </Modal>
+    <FileDialog
+      title="Import from Todoist"
+      help="In Todoist open a project, then its menu, “Export as CSV”. Nothing is written before you have seen it."
+      label="of Todoist"
+      accept=".csv,text/csv"
+      maxBytes={5_000_000}
+      read={read}
+      offer={({ changes }) => {
+        const { fresh, wanted } = importChanges(store, changes);
+        return {
+          count: fresh > 0 ? tasksWord(fresh) : undefined,
+          problem: roomProblem(store, wanted),
+        };
+      }}
+      preview={preview}
+      onImport={run}
+      onClose={onClose}
+    />
   );
 }
 
-type PreviewProps = { read: TodoistImport; importing: { fresh: number; there: number } };
+type PreviewProps = { read: TodoistImport; there: number };
 
-function Preview({ read: { name, tasks, said, changes }, importing: { there } }: PreviewProps) {
+function Preview({ read: { name, tasks, said, changes }, there }: PreviewProps) {
   const lines = titlesOf(changes);
   return (
     <>

@@ -1,8 +1,8 @@
 /** What a view shows, line by line. Only open tasks, but in the search and among what is done. */
-import { filteredTasks } from "../filters/filtered-tasks.ts";
+import { filterReader } from "../filters/filter-reader.ts";
 import { foldText } from "#lib/fold-text.ts";
-import { dateOf, dayOf } from "#lib/todo/floating.ts";
-import { byOrder } from "#lib/todo/place.ts";
+import { dateOf, dayOf } from "#lib/dates/floating.ts";
+import { byOrder } from "#lib/records/place.ts";
 import type { Task } from "#lib/todo/task.ts";
 import type { Tree } from "#lib/todo/tree.ts";
 import type { View } from "../views.ts";
@@ -43,8 +43,10 @@ export function rowsOf(store: TodoStore, view: View, context: Context): Row[] {
           .filter(({ labels }) => labels.includes(view.id))
           .toSorted(byList(store)),
       );
-    case "filter":
-      return flat(filteredTasks(store, { ...view, ...context, textOf }).toSorted(byTime));
+    case "filter": {
+      const found = filterReader()?.(store, { ...view, ...context, textOf }) ?? [];
+      return flat(found.toSorted(byTime));
+    }
     case "search":
       return flat(searched(store, view.words));
     case "done":

@@ -3,11 +3,13 @@
  * nothing of it changed, and whoever shows it hears of nothing else.
  */
 import type { Records } from "#app/live/records/records.ts";
+import type { LostText } from "#app/parts/kept-words/lost-text.ts";
+import { lostTextsOf } from "#app/parts/kept-words/lost-text.ts";
 import type { Item } from "#lib/records/register.ts";
 import { isGone } from "#lib/records/register.ts";
 import type { NextTexts } from "#lib/todo/acts.ts";
 import type { Rule } from "#lib/todo/rule.ts";
-import { byOrder } from "#lib/todo/place.ts";
+import { byOrder } from "#lib/records/place.ts";
 import { registerText, ruleIn } from "#lib/todo/registers.ts";
 import { settingsOf } from "#lib/todo/settings.ts";
 import type { TodoSettings } from "#lib/todo/settings.ts";
@@ -51,17 +53,6 @@ export type TodoStore = {
   /** Rises with each change of the topic. */
   version(topic: "rows" | "words" | "lost"): number;
   close(): void;
-};
-
-export type LostText = {
-  id: string;
-  /** `tasks` and the like, its id, and the register. */
-  kind: string;
-  of: string;
-  register: string;
-  text: string;
-  /** Stamp. */
-  t: number;
 };
 
 const none: readonly string[] = [];
@@ -199,14 +190,7 @@ export function createTodoStore(records: Records): TodoStore {
       }
       return found.toSorted((a, b) => b.t - a.t).map(({ task }) => task);
     },
-    lost() {
-      const found: LostText[] = [];
-      for (const [id, item] of records.all("lost")) {
-        const lost = isGone(todoShape, "lost", item) ? undefined : lostOf(id, item);
-        if (lost) found.push(lost);
-      }
-      return found.toSorted((a, b) => b.t - a.t);
-    },
+    lost: () => lostTextsOf(records, todoShape),
     rule(series) {
       const item = records.item("series", series);
       return item && !isGone(todoShape, "series", item) ? ruleIn(item) : undefined;
@@ -243,13 +227,6 @@ export function createTodoStore(records: Records): TodoStore {
       records.close();
     },
   };
-}
-
-function lostOf(id: string, { registers }: Item): LostText | undefined {
-  const { of, text } = registers;
-  if (typeof of?.value["v"] !== "string" || typeof text?.value["v"] !== "string") return undefined;
-  const [kind = "", item = "", register = ""] = of.value["v"].split("/");
-  return { id, kind, of: item, register, text: text.value["v"], t: text.t };
 }
 
 function placeOf({ list, parent, order }: Task): string {

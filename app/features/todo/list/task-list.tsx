@@ -5,7 +5,7 @@ import { WindowVirtualizer } from "virtua";
 import type { VirtualizerHandle, WindowVirtualizerHandle } from "virtua";
 import type { Row } from "../index/rows.ts";
 import { useTodoApp } from "../use-todos.ts";
-import { dayHeading } from "./date-words.ts";
+import { dayHeading } from "#lib/dates/date-words.ts";
 import { TaskLine } from "./task-row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import type { ListKeys, ListState } from "./use-list-keys.ts";

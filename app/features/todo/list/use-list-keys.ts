@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { Row, TaskRow } from "../index/rows.ts";
-import { isField } from "./is-field.ts";
+import { isField } from "#app/parts/tool-frame/is-field.ts";
 import { useTodoApp } from "../use-todos.ts";
 
 export type ListKeys = {
@@ -20,7 +20,7 @@ export type ListKeys = {
 type Options = {
   rows: readonly Row[];
   place: RefObject<HTMLElement | null>;
-  virtual: RefObject<VirtualizerHandle | null>;
+  virtual: RefObject<Pick<VirtualizerHandle, "scrollToIndex"> | null>;
   onOpen: (id: string) => void;
   onChoose: ListKeys["choose"];
   onFold: ListKeys["fold"];
@@ -58,20 +58,16 @@ export function useListKeys(options: Options): ListState {
     if (at === -1) return;
     current.current = { id, at };
     const find = () => {
+      // It has gone on meanwhile.
+      if (current.current?.id !== id) return true;
       const opener = openerOf(now.current.place.current, id);
       opener?.focus({ preventScroll: true });
       opener?.scrollIntoView({ block: "nearest" });
-      return opener !== undefined && opener !== null;
+      return hasIt(opener);
     };
     if (find()) return;
     now.current.virtual.current?.scrollToIndex(at, { align: "nearest" });
-    // Once it is drawn.
-    let tries = 0;
-    const again = () => {
-      tries += 1;
-      if (!find() && tries < 10) requestAnimationFrame(again);
-    };
-    requestAnimationFrame(again);
+    onceDrawn(find);
   }, []);
 
   const { rows, place } = options;
@@ -81,15 +77,18 @@ export function useListKeys(options: Options): ListState {
     if (last === undefined) return;
     const at = rows.findIndex((row) => isTask(row) && row.id === last.id);
     if (at !== -1) last.at = at;
-    const { activeElement } = document;
-    if (!hasFocus.current || (activeElement !== document.body && activeElement !== null)) return;
+    if (!hasFocus.current || !isNowhere()) return;
     const next =
       at === -1
         ? (rows.slice(last.at).find(isTask) ?? rows.slice(0, last.at).findLast(isTask))
         : last;
     if (next) current.current = { id: next.id, at: rows.findIndex(({ id }) => id === next.id) };
-    const element = next ? openerOf(place.current, next.id) : place.current;
-    element?.focus({ preventScroll: true });
+    const find = () => {
+      const element = next ? openerOf(place.current, next.id) : place.current;
+      if (isNowhere()) element?.focus({ preventScroll: true });
+      return !isNowhere();
+    };
+    if (!find()) onceDrawn(find);
   }, [rows, place]);
 
   const keys = useMemo<ListKeys>(
@@ -179,6 +178,25 @@ export function useListKeys(options: Options): ListState {
 
 function openerOf(place: HTMLElement | null, id: string): HTMLElement | null | undefined {
   return place?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] .task-opener`);
+}
+
+function hasIt(element: HTMLElement | null | undefined): boolean {
+  return element !== null && element === document.activeElement;
+}
+
+function isNowhere(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement === null;
+}
+
+/** What is new in the page, or comes into sight, takes a few frames until it can have the focus. */
+function onceDrawn(find: () => boolean): void {
+  let tries = 0;
+  const again = () => {
+    tries += 1;
+    if (!find() && tries < 10) requestAnimationFrame(again);
+  };
+  requestAnimationFrame(again);
 }
 
 type Mover = { step(id: string, by: 1 | -1): boolean; indent(id: string, by: 1 | -1): boolean };

@@ -4,11 +4,11 @@ import { useId } from "react";
 import type { Task, When } from "#lib/todo/task.ts";
 import { lengthWords } from "#lib/todo/quick-add-times.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
-import { dayOf, weekdayOf } from "#lib/todo/floating.ts";
+import { dayOf, weekdayOf } from "#lib/dates/floating.ts";
 import { minutesBefore, remindBefore, whenOf } from "../acts/values.ts";
 import { dayLater } from "../index/rows.ts";
-import { localWords, remindWords } from "../list/date-words.ts";
-import { MomentInput } from "../moment-input.tsx";
+import { localWords, remindWords } from "#lib/dates/date-words.ts";
+import { MomentInput } from "#app/parts/records/moment-input.tsx";
 import { useSettings, useTodoApp, useZone } from "../use-todos.ts";
 import { PlanField } from "./plan-field.tsx";
 
@@ -31,7 +31,7 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
     <fieldset className="todo-dates">
       <legend>Due</legend>
       <div className="todo-pair">
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-day`}>Day</label>
           <MomentInput
             id={`${id}-day`}
@@ -40,7 +40,7 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
             onWrite={(date) => setDue(date, due?.time ?? null)}
           />
         </div>
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-time`}>Time</label>
           <MomentInput
             id={`${id}-time`}
@@ -54,7 +54,7 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
       {due?.time && due.zone !== "" && due.zone !== zone ? (
         <p className="faint">By the clock of {due.zone.replace(/_/g, " ")}.</p>
       ) : null}
-      <div className="todo-acts">
+      <div className="record-acts">
         {fast.map(([title, date]) => (
           <Button
             key={title}
@@ -71,7 +71,7 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
           </Button>
         ) : null}
       </div>
-      <div className="todo-field">
+      <div className="record-field">
         <label htmlFor={`${id}-start`}>Not before</label>
         <MomentInput
           id={`${id}-start`}
@@ -80,7 +80,7 @@ export function DateFields({ task, today }: { task: Task; today: string }) {
           onWrite={(day) => acts.start([task.id], day || null)}
         />
       </div>
-      <div className="todo-field">
+      <div className="record-field">
         <label htmlFor={`${id}-minutes`}>Takes</label>
         <select
           id={`${id}-minutes`}
@@ -126,7 +126,7 @@ function Reminder({ task: { id, due, remind }, today, zone }: ReminderProps) {
   }
   return (
     <>
-      <div className="todo-field">
+      <div className="record-field">
         <label htmlFor={fieldId}>Reminder</label>
         <select
           id={fieldId}
@@ -145,7 +145,7 @@ function Reminder({ task: { id, due, remind }, today, zone }: ReminderProps) {
         </select>
       </div>
       {value === "at" && remind ? (
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${fieldId}-at`}>Remind at</label>
           <MomentInput
             id={`${fieldId}-at`}

@@ -13,7 +13,7 @@ export function GroupFields({ task }: { task: Task }) {
   return (
     <>
       <div className="todo-pair">
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-prio`}>Priority</label>
           <select
             id={`${id}-prio`}
@@ -28,7 +28,7 @@ export function GroupFields({ task }: { task: Task }) {
             <option value={4}>None</option>
           </select>
         </div>
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-list`}>List</label>
           <select
             id={`${id}-list`}

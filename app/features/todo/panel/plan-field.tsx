@@ -4,7 +4,7 @@ import { useState } from "react";
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { lengthWords } from "#lib/todo/quick-add-times.ts";
 import type { Task } from "#lib/todo/task.ts";
-import { whenWords } from "../list/date-words.ts";
+import { whenWords } from "#lib/dates/date-words.ts";
 import { useZone } from "../use-todos.ts";
 
 const PlanDialog = latePart(async () => (await import("./plan-dialog.tsx")).PlanDialog, null);
@@ -14,7 +14,7 @@ export function PlanField({ task, today }: { task: Task; today: string }) {
   const [isAsked, setAsked] = useState(false);
   const { plan } = task;
   return (
-    <div className="todo-acts">
+    <div className="record-acts">
       <Button variant="default" size="compact-md" onClick={() => setAsked(true)}>
         Plan…
       </Button>

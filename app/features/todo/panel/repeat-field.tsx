@@ -9,7 +9,7 @@ import type { Rule } from "#lib/todo/rule.ts";
 import { ruleWords } from "#lib/todo/rule-words.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
-import { localWords } from "../list/date-words.ts";
+import { localWords } from "#lib/dates/date-words.ts";
 import { useSettings, useTodoApp, useZone } from "../use-todos.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
@@ -51,7 +51,7 @@ export function RepeatField({ task, today }: { task: Task; today: string }) {
             onFromHere={(choice) => setDraft({ choice, mode: rule.mode })}
           />
         ) : null}
-        <div className="todo-acts">
+        <div className="record-acts">
           <Button
             variant="default"
             size="compact-md"
@@ -102,7 +102,7 @@ export function RepeatField({ task, today }: { task: Task; today: string }) {
       />
       <p>{ruleWords(next)}</p>
       <NextFive rule={next} today={today} />
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button
           disabled={!hasDates}
           onClick={() => {

@@ -1,7 +1,7 @@
-import { dayOf, monthOf, weekdayOf } from "#lib/todo/floating.ts";
+import { dayOf, monthOf, weekdayOf } from "#lib/dates/floating.ts";
 import type { OnDay, RuleChoice } from "#lib/todo/rule-choice.ts";
 import type { Rule } from "#lib/todo/rule.ts";
-import { MomentInput } from "../moment-input.tsx";
+import { MomentInput } from "#app/parts/records/moment-input.tsx";
 import { useSettings } from "../use-todos.ts";
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -28,7 +28,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
   return (
     <>
       <div className="todo-pair">
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-interval`}>Every</label>
           <input
             id={`${id}-interval`}
@@ -47,7 +47,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
             }
           />
         </div>
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-unit`}>Unit</label>
           <select
             id={`${id}-unit`}
@@ -69,7 +69,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
           </select>
         </div>
       </div>
-      <div className="todo-field">
+      <div className="record-field">
         <label htmlFor={`${id}-mode`}>Counted</label>
         <select
           id={`${id}-mode`}
@@ -101,7 +101,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
         </fieldset>
       ) : null}
       {isMonthly ? (
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-on`}>On</label>
           <select
             id={`${id}-on`}
@@ -119,7 +119,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
         </div>
       ) : null}
       <div className="todo-pair">
-        <div className="todo-field">
+        <div className="record-field">
           <label htmlFor={`${id}-end`}>Ends</label>
           <select
             id={`${id}-end`}
@@ -136,7 +136,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
           </select>
         </div>
         {end === null ? null : "until" in end ? (
-          <div className="todo-field">
+          <div className="record-field">
             <label htmlFor={`${id}-until`}>Last day</label>
             <MomentInput
               id={`${id}-until`}
@@ -149,7 +149,7 @@ export function RuleFields({ id, choice, mode, start, onChange, onMode }: Props)
             />
           </div>
         ) : (
-          <div className="todo-field">
+          <div className="record-field">
             <label htmlFor={`${id}-count`}>Times</label>
             <input
               id={`${id}-count`}

@@ -5,7 +5,7 @@ import { deepest } from "#lib/todo/tree.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { longestTitle } from "../acts/room.ts";
 import { Tick } from "../list/tick.tsx";
-import { pasteThatFits } from "../paste-that-fits.ts";
+import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
 import { useTask, useTodoApp, useTopic } from "../use-todos.ts";
 
 type Props = { task: Task; onOpen: (id: string) => void };

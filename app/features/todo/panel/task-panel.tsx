@@ -1,6 +1,8 @@
 /** All of one task. What is changed here is kept at once; there is nothing to save. */
 import { Button } from "@mantine/core";
 import { useId } from "react";
+import { TextField } from "#app/parts/records/text-field.tsx";
+import { longestNotes, longestTitle } from "../acts/room.ts";
 import { LostLine } from "../lost-list.tsx";
 import { useLostTexts, useTask, useTodoApp } from "../use-todos.ts";
 import { DateFields } from "./date-fields.tsx";
@@ -8,7 +10,6 @@ import { GroupFields } from "./group-fields.tsx";
 import { NextText } from "./next-text.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { Subtasks } from "./subtasks.tsx";
-import { TextField } from "./text-field.tsx";
 
 type Props = {
   id: string;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 export function TaskPanel({ id, today, onOpen, onMove }: Props) {
-  const { acts } = useTodoApp();
+  const { acts, stack } = useTodoApp();
   const fieldId = useId();
   const task = useTask(id);
   const lost = useLostTexts().filter(({ of }) => of === id);
@@ -26,9 +27,17 @@ export function TaskPanel({ id, today, onOpen, onMove }: Props) {
   const isDone = task.done !== "";
   return (
     <div className="task-panel">
-      <TextField id={`${fieldId}-title`} label="Title" task={task} register="title" />
+      <TextField
+        id={`${fieldId}-title`}
+        label="Title"
+        value={task.title}
+        most={longestTitle}
+        isLine
+        onWrite={(text) => acts.write(id, "title", text)}
+        onLeave={() => stack.settle()}
+      />
       <NextText task={task} register="title" />
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button
           variant={isDone ? "default" : "filled"}
           onClick={() => (isDone ? acts.reopen([id]) : acts.complete([id]))}
@@ -47,7 +56,14 @@ export function TaskPanel({ id, today, onOpen, onMove }: Props) {
       <DateFields task={task} today={today} />
       <RepeatField task={task} today={today} />
       <GroupFields task={task} />
-      <TextField id={`${fieldId}-notes`} label="Notes" task={task} register="notes" />
+      <TextField
+        id={`${fieldId}-notes`}
+        label="Notes"
+        value={task.notes}
+        most={longestNotes}
+        onWrite={(text) => acts.write(id, "notes", text)}
+        onLeave={() => stack.settle()}
+      />
       <NextText task={task} register="notes" />
       {lost.length === 0 ? null : (
         <section>
@@ -59,7 +75,7 @@ export function TaskPanel({ id, today, onOpen, onMove }: Props) {
         </section>
       )}
       <Subtasks task={task} onOpen={onOpen} />
-      <div className="todo-acts">
+      <div className="record-acts">
         <Button variant="default" color="red" onClick={() => acts.remove([id])}>
           Delete
         </Button>

@@ -1,6 +1,6 @@
 /** Tasks as a week shows them: found by their day, on the clock of who looks. */
 import { ruledDay } from "#lib/todo/acts.ts";
-import { dateOf, dayOf, instantOf, isLocal, localAt } from "#lib/todo/floating.ts";
+import { dateOf, dayOf, instantOf, isLocal, localAt } from "#lib/dates/floating.ts";
 import { comingDates } from "#lib/todo/recurrence.ts";
 import type { Rule } from "#lib/todo/rule.ts";
 import { readRuleText } from "#lib/todo/rule-text.ts";

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
-import { isLocal } from "#lib/todo/floating.ts";
-import { quoted } from "../acts/words.ts";
+import { isLocal } from "#lib/dates/floating.ts";
+import { quoted } from "#lib/quoted.ts";
 import { dayMinutes } from "./entries.ts";
 import type { Of, Slot } from "./entries.ts";
 import { timeWords } from "./week.ts";
@@ -45,7 +45,7 @@ export function PlaceDialog(props: Props) {
           submit();
         }}
       >
-        <label className="todo-field">
+        <label className="record-field">
           <span>Day</span>
           <input
             type="date"
@@ -60,7 +60,7 @@ export function PlaceDialog(props: Props) {
           />
         </label>
         <div className="todo-pair">
-          <label className="todo-field">
+          <label className="record-field">
             <span>Time (empty: all day)</span>
             <input
               type="time"
@@ -68,7 +68,7 @@ export function PlaceDialog(props: Props) {
               onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
             />
           </label>
-          <label className="todo-field">
+          <label className="record-field">
             <span>Minutes</span>
             <input
               type="number"
@@ -80,7 +80,7 @@ export function PlaceDialog(props: Props) {
             />
           </label>
         </div>
-        <div className="todo-acts">
+        <div className="record-acts">
           {onTakeOut ? (
             <Button
               variant="default"

@@ -2,8 +2,8 @@
 import type { Change } from "#app/live/records/records.ts";
 import type { Task, When } from "#lib/todo/task.ts";
 import { planParts } from "#lib/todo/todo-changes.ts";
+import { quoted } from "#lib/quoted.ts";
 import { dueChanges, setOf, whenOf } from "../acts/values.ts";
-import { quoted } from "../acts/words.ts";
 import { nowOf } from "../now.ts";
 import type { TodoApp } from "../use-todos.ts";
 import { localIn, usualMinutes } from "./entries.ts";

@@ -1,12 +1,13 @@
 /** The days side by side: what is all day above, the hours below. */
 import { Fragment, useEffect, useMemo, useRef } from "react";
 import type { CSSProperties, RefObject } from "react";
+import { dayName, weekdayName } from "#lib/dates/day-names.ts";
 import type { Day, Entry } from "./entries.ts";
 import { layoutDay } from "./layout.ts";
 import { AllDayLine, Block } from "./planner-entry.tsx";
 import type { EntryActs } from "./planner-entry.tsx";
 import { useMinuteNow } from "./use-planner.ts";
-import { dayName, timeWords, weekdayName } from "./week.ts";
+import { timeWords } from "./week.ts";
 
 export type Crowd = { title: string; entries: readonly Entry[] };
 

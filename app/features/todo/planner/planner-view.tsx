@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Ref, RefObject } from "react";
-import { dateOf, dayOf } from "#lib/todo/floating.ts";
-import { quoted } from "../acts/words.ts";
+import { dateOf, dayOf } from "#lib/dates/floating.ts";
+import { quoted } from "#lib/quoted.ts";
 import type { ListHandle } from "../list/task-list.tsx";
 import { useSettings, useTodoApp, useZone } from "../use-todos.ts";
 import { CrowdDialog } from "./crowd-dialog.tsx";

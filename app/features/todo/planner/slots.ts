@@ -1,5 +1,5 @@
 /** Where an entry goes by a key or a drag, in steps of a quarter of an hour. */
-import { dateOf, dayOf } from "#lib/todo/floating.ts";
+import { dateOf, dayOf } from "#lib/dates/floating.ts";
 import { dayMinutes } from "./entries.ts";
 import type { Entry, Slot } from "./entries.ts";
 

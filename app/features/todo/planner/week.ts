@@ -1,5 +1,6 @@
 /** Which days the planner shows, and how they and their times are said. */
-import { dateOf, dayOf, weekdayOf } from "#lib/todo/floating.ts";
+import { dayName } from "#lib/dates/day-names.ts";
+import { dateOf, dayOf, weekdayOf } from "#lib/dates/floating.ts";
 import { dayMinutes } from "./entries.ts";
 
 /**
@@ -19,23 +20,11 @@ export function shownDays(
 
 const formatOf = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-const whole = formatOf({ weekday: "long", day: "numeric", month: "long" });
-const weekday = formatOf({ weekday: "short" });
 const range = formatOf({ day: "numeric", month: "long", year: "numeric" });
 
 /** `23 – 29 November 2026` */
 export function daysWords(days: readonly string[]): string {
   return range.formatRange(dateAt(days[0]!), dateAt(days.at(-1)!));
-}
-
-/** `Monday 23 November` */
-export function dayName(day: string): string {
-  return whole.format(dateAt(day)).replace(",", "");
-}
-
-/** `Mon` */
-export function weekdayName(day: string): string {
-  return weekday.format(dateAt(day));
 }
 
 /** `09:15`; at the end of the day `24:00`. */

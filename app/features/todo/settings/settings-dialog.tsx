@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { TodoSettings } from "#lib/todo/settings.ts";
-import { remindWords } from "../list/date-words.ts";
+import { remindWords } from "#lib/dates/date-words.ts";
 import { useSettings, useTodoApp } from "../use-todos.ts";
 import { changeSettings } from "./settings-acts.ts";
 
@@ -22,7 +22,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const isWrong = hours.from >= hours.to;
   const zones = useMemo(() => [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])], []);
   return (
-    <Modal label={label} className="modal todo-dialog" onClose={onClose}>
+    <Modal label={label} className="modal record-dialog" onClose={onClose}>
       <h2 id={label}>Settings of the todo list</h2>
       <form
         className="dialog-form"
@@ -105,7 +105,7 @@ type ChoiceProps = {
 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
-    <label className="todo-field">
+    <label className="record-field">
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {children}

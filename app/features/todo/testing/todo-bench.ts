@@ -1,10 +1,11 @@
 /** A todo list without a browser or a server. */
 import { createTodoActs } from "../acts/todo-acts.ts";
 import { createTodoStore } from "../index/todo-store.ts";
+import { todoUndo } from "../todo-undo.ts";
 import type { TodoApp } from "../use-todos.ts";
-import { createUndoStack } from "../undo.ts";
-import { createMemoryRecords } from "./memory-records.ts";
-import type { MemoryRecords } from "./memory-records.ts";
+import { createUndoStack } from "#app/parts/undo/undo-stack.ts";
+import { createMemoryRecords } from "#app/parts/records/testing/memory-records.ts";
+import type { MemoryRecords } from "#app/parts/records/testing/memory-records.ts";
 
 /** A Sunday, in UTC. */
 export const now = {
@@ -27,6 +28,7 @@ export function openTodoBench(): TodoBench {
   const store = createTodoStore(records);
   const stack = createUndoStack({
     records,
+    shape: todoUndo,
     onChange: (keys) => store.changed(keys),
     onFault(error) {
       throw error;

@@ -1,5 +1,6 @@
 /** Tabs of several browsers with the same records, on one server, with a time of their own. */
 import type { TestBrowser } from "../../outbox/testing/browser.ts";
+import type { Outbox } from "../../outbox/outbox.ts";
 import { openOutboxOf } from "../../outbox/outbox-of.ts";
 import { type BaseStore, createMemoryBaseStore } from "../base-store.ts";
 import { createRecords } from "../records-of.ts";
@@ -10,6 +11,7 @@ import type { RecordsServer } from "./records-server.ts";
 
 export type OpenTab = {
   records: Records;
+  outbox: Outbox;
   browser: TestBrowser;
   kill: () => void;
 };
@@ -41,6 +43,12 @@ export class Devices {
 
   static serverTime(time: { now: number }): () => number {
     return () => began + time.now;
+  }
+
+  /** What this browser keeps of what the server has. */
+  async kept(browser: TestBrowser): Promise<number> {
+    const { items } = (await this.#stores.get(browser)?.read()) ?? { items: [] };
+    return items.length;
   }
 
   setClock(browser: TestBrowser, ahead: number): void {
@@ -81,13 +89,14 @@ export class Devices {
       frame: (call) => void tab.parts.after(16, call),
       log: (what) => browser.logged.push(what),
     });
-    return { records, browser, kill: tab.kill };
+    return { records, outbox, browser, kill: tab.kill };
   }
 
   #storeOf(browser: TestBrowser, isKilled: () => boolean): BaseStore {
     const store = this.#stores.get(browser) ?? createMemoryBaseStore();
     this.#stores.set(browser, store);
     return {
+      drop: () => alive(isKilled, () => store.drop()),
       read: async () => structuredClone(await alive(isKilled, () => store.read())),
       find: async (keys) => structuredClone(await alive(isKilled, () => store.find(keys))),
       write(batch) {
@@ -125,6 +134,13 @@ export class Devices {
       const look = () => {
         isDue = false;
         if (isOver || isKilled() || !browser.isOnline) return;
+        if (!server.mayRead(uid, root(uid)) || server.takeEnded(uid)) {
+          isOver = true;
+          const denied = Object.assign(new Error("Permission denied"), {
+            code: "PERMISSION_DENIED",
+          });
+          return kinds.forEach(() => hear.failed(denied));
+        }
         hear.offset(server.now() - now());
         for (const kind of kinds) tellKind(kind);
         const at = Number(server.value(`${root(uid)}/meta/swept`) ?? 0);

@@ -7,7 +7,7 @@ import type {
   TreeView,
 } from "../../../../backend/rules/database/types.ts";
 import { NoAnswerError } from "../../outbox/outbox.ts";
-import type { DatabaseHttp } from "../database-http.ts";
+import { type DatabaseHttp, DeniedError } from "../database-http.ts";
 
 type Tree = { [key: string]: DatabaseValue };
 
@@ -22,6 +22,7 @@ export class RecordsServer {
   readonly written: string[] = [];
   /** Places that it was told of. */
   readonly told: string[] = [];
+  readonly #ended = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
   constructor(now: () => number) {
@@ -36,6 +37,16 @@ export class RecordsServer {
   put(path: string, value: DatabaseValue): void {
     this.root = written(this.root, path.split("/"), value);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** All that somebody listens to is cut once, as with a token that has ended. */
+  endListeners(uid: string): void {
+    this.#ended.add(uid);
+    for (const listener of this.#listeners) listener();
+  }
+
+  takeEnded(uid: string): boolean {
+    return this.#ended.delete(uid);
   }
 
   onWritten(listener: () => void): () => void {
@@ -53,21 +64,39 @@ export class RecordsServer {
       if (fault === "after") throw new NoAnswerError("Its answer was lost.");
       return answer;
     };
+    const read = (path: string) => {
+      if (!this.mayRead(on.uid, path)) throw new DeniedError(401);
+      return this.value(path);
+    };
     return {
-      read: (path) => ask(() => this.value(path)),
-      keys: (path) => ask(() => new Set(Object.keys((this.value(path) ?? {}) as object))),
-      update: (root, values) => ask(() => this.#update(on.uid, root, values)),
+      read: (path) => ask(() => read(path)),
+      keys: (path) => ask(() => new Set(Object.keys((read(path) ?? {}) as object))),
+      update: (root, values) => ask(() => this.update(on.uid, root, values)),
     };
   }
 
-  #update(uid: string, root: string, values: Record<string, unknown>): boolean {
+  mayRead(uid: string, path: string): boolean {
+    const asked = { auth: { uid, token: {} }, nowMs: this.now(), path: path.split("/") };
+    return rules.allowsRead({ ...asked, root: viewOf(this.root), query: null });
+  }
+
+  /** As a client's request arrives. @throws TurnedBackError where a server judges */
+  protected update(uid: string, root: string, values: Record<string, unknown>): boolean {
+    return this.writeAs({ uid, token: {} }, root, values);
+  }
+
+  /** False: the rules refuse it. */
+  protected writeAs(
+    auth: { uid: string; token: Record<string, unknown> },
+    root: string,
+    values: Record<string, unknown>,
+  ): boolean {
     const nowMs = this.now();
     const writes = Object.entries(values).map(([path, value]) => ({
-      path: [...root.split("/"), ...path.split("/")],
+      path: [...root.split("/"), ...path.split("/")].filter(Boolean),
       value: timed(value as DatabaseValue, nowMs),
     }));
     const next = writes.reduce((tree, { path, value }) => written(tree, path, value), this.root);
-    const auth = { uid, token: {} };
     const request = { auth, nowMs, writes, root: viewOf(this.root), newRoot: viewOf(next) };
     if (!rules.allowsWrite(request)) return false;
     this.root = next;
@@ -78,8 +107,11 @@ export class RecordsServer {
 }
 
 function timed(value: DatabaseValue, nowMs: number): DatabaseValue {
-  const isTime = typeof value === "object" && value !== null && ".sv" in value;
-  return isTime ? nowMs : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (".sv" in value) return nowMs;
+  if (Array.isArray(value))
+    return value.map((one) => timed(one, nowMs)) as unknown as DatabaseValue;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, timed(one, nowMs)]));
 }
 
 function viewOf(root: DatabaseValue): TreeView {

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createStamps } from "#lib/records/stamps.ts";
+import { boardConfig } from "../boards.ts";
+import { createMemoryBaseStore } from "./base-store.ts";
+import { createBase } from "./records-base.ts";
+import { RecordsServer } from "./testing/records-server.ts";
+
+const now = 1_800_000_000_000;
+
+function openBase() {
+  return createBase({
+    config: boardConfig("plan"),
+    store: createMemoryBaseStore(),
+    http: new RecordsServer(() => now).client({ uid: "ann" }),
+    after: () => () => undefined,
+    log: () => undefined,
+    stamps: createStamps(() => now),
+    isWaited: () => false,
+    changed: () => undefined,
+  });
+}
+
+test("who moved a card is who the server says, also when that is told before the answer", () => {
+  const base = openBase();
+  const by = () => base.read("cards", "a")?.registers["place"]?.value["by"];
+  const stamps = { t: 5, p: 0 };
+  base.item("cards", "a", { at: 5, place: { column: "c", by: "ann", ...stamps } });
+  const place = { value: { column: "c", by: "ben" }, ...stamps };
+  base.sent(new Map([["cards/a", { at: 5, registers: { place } }]]));
+  expect(by()).toBe("ann");
+  base.item("cards", "a", { at: 5, place: { column: "c", by: "ann", ...stamps } });
+  expect(by()).toBe("ann");
+});

@@ -1,0 +1,11 @@
+import { toPlainText } from "../rich-text/plain-text.ts";
+
+/** The words of a description as it is stored; of what is no rich text, itself. */
+export function notesWords(notes: string): string {
+  if (notes === "") return "";
+  try {
+    return toPlainText(JSON.parse(notes));
+  } catch {
+    return notes;
+  }
+}
