@@ -149,9 +149,9 @@ function ofColumn(item: Changed): Act[] {
   return acts;
 }
 
-/** What happened to the item itself; none where only its order, colour or the like has changed. */
+/** What happened to the item itself; none where only its order, colour or the like has changed, or it came deleted. */
 function fatesOf({ kind, before, after, written }: Changed): Fate[] {
-  if (before === undefined) return ["new"];
+  if (before === undefined) return isAlive(kind, after) ? ["new"] : [];
   const [was, is] = [isAlive(kind, before), isAlive(kind, after)];
   if (was !== is) return [is ? "back" : "gone"];
   return ["name", "title", "text"].some((name) => written.includes(name)) ? ["changed"] : [];

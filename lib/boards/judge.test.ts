@@ -409,6 +409,19 @@ describe("how much there may be", () => {
   });
 });
 
+test("of a comment that was deleted before it was sent nothing is said, nor is who is named in it told", () => {
+  const { change, card, last } = open();
+  change("ben", card("a", "todo"));
+  const comment = {
+    "comments/c/text": { v: "@Ann" },
+    "comments/c/of": { card: "a", by: "ben", on: 1 },
+    "comments/c/mentions": { v: "ann" },
+    "comments/c/gone": { v: true },
+  };
+  expect(change("ben", comment)).toBe("taken");
+  expect(last().acts).toBeUndefined();
+});
+
 test("the log says what was done, and no words of it", () => {
   const { change, card, place, last } = open();
   const acts = (uid: string, values: Record<string, Parts>) => {
