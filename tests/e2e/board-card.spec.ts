@@ -424,8 +424,12 @@ test("two write into one description at once: no word is lost, and each keeps wh
   const kept = region(page, "Texts kept");
   await expect(kept.locator(".kept-line")).toHaveCount(1);
   expect(await violationsInBothSchemes(page)).toEqual([]);
-  await kept.getByRole("button", { name: "Let it go" }).click();
-  await expect(kept).toHaveCount(0);
+  // A shorter one that stood in the first is shown once that has gone.
+  await expect(async () => {
+    const first = kept.getByRole("button", { name: "Let it go" }).first();
+    if (await first.isVisible()) await first.click();
+    await expect(kept).toHaveCount(0, { timeout: 500 });
+  }).toPass();
   await ben.context().close();
 });
 
