@@ -77,6 +77,6 @@ export const KeptNote = latePart(
   null,
 );
 export const PastedLines = latePart(
-  async () => (await import("./pasted-lines.tsx")).PastedLines,
+  async () => (await import("#app/parts/records/pasted-lines.tsx")).PastedLines,
   null,
 );

@@ -8,7 +8,7 @@ export function loadAhead(): void {
     import("./move-dialog.tsx"),
     import("./bulk-bar.tsx"),
     import("./trash-list.tsx"),
-    import("./pasted-lines.tsx"),
+    import("#app/parts/records/pasted-lines.tsx"),
     import("./group-buttons.tsx"),
     import("./new-group-form.tsx"),
     import("./group-dialog.tsx"),

@@ -8,6 +8,7 @@ import type { QuickAdd as Typed, QuickAddChip, Range } from "#lib/todo/quick-add
 import { rowsOf } from "./index/rows.ts";
 import { PastedLines, QuickAddChips } from "./late-views.tsx";
 import { nowOf } from "./now.ts";
+import { linesOf } from "#app/parts/records/lines-of.ts";
 import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
 import { quoted } from "#lib/quoted.ts";
 import { withReminder, withView } from "./quick-add-defaults.ts";
@@ -160,6 +161,8 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
       {pasted.length === 0 ? null : (
         <PastedLines
           lines={pasted}
+          each={`Add ${pasted.length} tasks`}
+          one="One task"
           onEach={() =>
             add(
               pasted.map((line) => readLine(line)),
@@ -223,14 +226,4 @@ function rangesOf(text: string, kept: readonly string[]): Range[] {
     const start = one === "" ? -1 : text.indexOf(one);
     return start === -1 ? [] : [{ start, end: start + one.length }];
   });
-}
-
-/** Of a list in a text: without the marks and numbers that lists have. */
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r?\n/u)
-    .map((line) =>
-      line.replace(/^\s*(?:[-*+•–]\s+(?:\[[ xX]?\]\s+)?|\[[ xX]?\]\s+|\d{1,3}[.)]\s+)/u, "").trim(),
-    )
-    .filter(Boolean);
 }
