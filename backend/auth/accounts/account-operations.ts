@@ -16,7 +16,7 @@ import {
   getSession,
   listSessions,
 } from "../sessions/session-store.ts";
-import { type Account, newAccount, requireUsable, toSeconds } from "./account.ts";
+import { type Account, admitting, newAccount, requireUsable, toSeconds } from "./account.ts";
 import {
   countAccounts,
   getAccount,
@@ -64,7 +64,8 @@ export function createAccount(
   if (getAccount(db, uid) !== undefined) throw refusal("DUPLICATE_LOCAL_ID");
   requireFree(db, uid, fields);
   // Tokens of an account that had this uid before must not be good for this one.
-  const account = { ...newAccount(uid, nowMs), ...fields, epoch: floorOf(db, uid) };
+  const fresh = { ...newAccount(uid, nowMs), ...fields, epoch: floorOf(db, uid) };
+  const account = session === undefined ? fresh : admitting(fresh, session);
   if (account.passwordHash !== null) account.passwordUpdatedAt = nowMs;
   if (session !== undefined) account.lastLoginAt = nowMs;
   putAccount(db, account);
@@ -142,6 +143,7 @@ export function updateAccount(
   else if (losesClaims(stored.customClaims, account.customClaims)) {
     account = raiseEpoch(db, account, nowMs);
   }
+  if (session !== null) account = admitting(account, session);
   putAccount(db, account);
   if (newEmail || newPassword || isDisabledNow) voidCodes(db, uid, "after-change");
   for (const providerId of removeProviders) removeIdentity(db, uid, providerId);

@@ -89,6 +89,14 @@ export function newAccount(uid: string, nowMs: number): Account {
   };
 }
 
+/**
+ * The account as it is stored with a session that begins. That one is good also when its second is an earlier one than that
+ * of the last revocation: the clock was set back, or went on between making the session and storing it.
+ */
+export function admitting(account: Account, { authTimeS }: { authTimeS: number }): Account {
+  return { ...account, validSinceS: Math.min(account.validSinceS, authTimeS) };
+}
+
 /** @throws when the account is gone or disabled, or when that sign-in has been revoked. */
 export function requireUsable(account: Account | undefined, authTimeS: number): Account {
   if (account === undefined) throw refusal("USER_NOT_FOUND");

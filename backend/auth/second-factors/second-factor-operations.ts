@@ -1,6 +1,6 @@
 /** What is decided about second factors inside one transaction of the writer. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
-import { type Account, requireUsable, toSeconds } from "../accounts/account.ts";
+import { type Account, admitting, requireUsable, toSeconds } from "../accounts/account.ts";
 import { type ActingToken, actingSession } from "../accounts/account-operations.ts";
 import { getAccount, putAccount } from "../accounts/account-store.ts";
 import { type AuditEvent, addAuditEvent } from "../audit/audit-events.ts";
@@ -46,7 +46,7 @@ function enroll(
   if (account.secondFactors.length > 0) requireSecondFactorOf(acting);
   addSecondFactor(db, uid, factor);
   endSession(db, acting.number, nowMs, input.session.id);
-  const changed = endEverySession(db, account, nowMs);
+  const changed = endEverySession(db, account, nowMs, input.session);
   const { provider, claims } = acting;
   const session = { ...input.session, provider, claims, secondFactor: factor.enrollmentId };
   addSession(db, uid, session, nowMs);
@@ -83,7 +83,7 @@ function withdraw(
   // A custom token is the server's own word: the way back for who lost the authenticator app.
   if (acting.provider !== "custom") requireSecondFactorOf(acting);
   endSession(db, acting.number, nowMs, input.session.id);
-  const changed = endEverySession(db, account, nowMs);
+  const changed = endEverySession(db, account, nowMs, input.session);
   const { provider, claims } = acting;
   const secondFactor = acting.secondFactor === enrollmentId ? null : acting.secondFactor;
   const session = { ...input.session, provider, claims, secondFactor };
@@ -195,9 +195,16 @@ function requireSecondFactorOf({ secondFactor }: { secondFactor: string | null }
   if (secondFactor === null) throw refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }
 
-function endEverySession(db: StoreDatabase, stored: Account, nowMs: number): Account {
+/** @param next the one that begins instead */
+function endEverySession(
+  db: StoreDatabase,
+  stored: Account,
+  nowMs: number,
+  next?: NextSession,
+): Account {
   const validSinceS = Math.max(stored.validSinceS, toSeconds(nowMs));
-  const account = endTokens(db, { ...stored, validSinceS }, nowMs);
+  const ended = endTokens(db, { ...stored, validSinceS }, nowMs);
+  const account = next === undefined ? ended : admitting(ended, next);
   putAccount(db, account);
   // With the second factors that it has now.
   return getAccount(db, stored.uid) ?? account;

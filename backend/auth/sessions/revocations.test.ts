@@ -51,6 +51,22 @@ test("tokens of before are refused from the answer on: disabled, deleted, signed
   }
 });
 
+test("a second that ends while one signs up, signs in or changes the password takes nobody's session", async () => {
+  await using slow = await openAuth();
+  slow.time.tickMs = 1000;
+  const here = await slow.signUp("ada@example.com");
+  expect(await isGood(slow, here)).toBe(true);
+  const { body: changed } = await slow.call("update", {
+    idToken: here.idToken,
+    password: `new ${PASSWORD}`,
+    returnSecureToken: true,
+  });
+  expect(await isGood(slow, changed)).toBe(true);
+  expect(await isGood(slow, here)).toBe(false);
+  const { body: again } = await slow.signIn("ada@example.com", `new ${PASSWORD}`);
+  expect(await isGood(slow, again)).toBe(true);
+});
+
 test("a changed password ends the tokens of all sessions, and the acting device has new ones", async () => {
   const here = await auth.signUp("ada@example.com");
   const elsewhere = await auth.enter(here.localId);

@@ -1,6 +1,6 @@
 /** What is decided about sessions inside one transaction of the writer. */
 import type { StoreDatabase } from "../../sqlite/index.ts";
-import { type Account, newAccount, toSeconds } from "../accounts/account.ts";
+import { type Account, admitting, newAccount, toSeconds } from "../accounts/account.ts";
 import { getAccount, putAccount } from "../accounts/account-store.ts";
 import { addAuditEvent } from "../audit/audit-events.ts";
 import type { ActedBy } from "../audit/audit-events.ts";
@@ -91,9 +91,7 @@ export function beginSession(
   if (secondFactor === null && provider !== "custom" && stored.secondFactors.length > 0) {
     throw refusal("INVALID_LOGIN_CREDENTIALS");
   }
-  // With a clock that was set back, a new session must not count as one from before the last revocation.
-  const validSinceS = Math.min(stored.validSinceS, session.authTimeS);
-  const account = { ...stored, validSinceS, lastLoginAt: nowMs, lastRefreshAt: nowMs };
+  const account = { ...admitting(stored, session), lastLoginAt: nowMs, lastRefreshAt: nowMs };
   putAccount(db, account, stored.lastLoginAt === null ? "account" : "use");
   addSession(db, uid, session, nowMs);
   const details = { provider, secondFactor: secondFactor !== null };

@@ -47,7 +47,8 @@ type Options = {
 /** Opens the service on a folder that outlives it. Close the service before opening the folder again. */
 export async function openAuthAt(dir: string, options: Options = {}) {
   const log = options.log ?? silentLog;
-  const time = { nowMs: options.nowMs ?? Date.now() };
+  /** `tickMs`: by so much it goes on each time that it is looked at. */
+  const time = { nowMs: options.nowMs ?? Date.now(), tickMs: 0 };
   const sqlite = await openSqlite<AuthOperations>({
     path: join(dir, "test.sqlite"),
     modules: [{ url: authModule }],
@@ -59,7 +60,7 @@ export async function openAuthAt(dir: string, options: Options = {}) {
       sqlite,
       keysDir: join(dir, "keys"),
       projectId: options.projectId ?? PROJECT,
-      clock: () => time.nowMs,
+      clock: () => (time.nowMs += time.tickMs),
       log,
       limits: options.limits ?? NO_LIMITS,
       ...(options.ids && { ids: options.ids }),
