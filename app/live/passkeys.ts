@@ -43,7 +43,8 @@ export function passkeysPossible(): boolean {
  * Signs in. `autofill`: offers passkeys in the list of the field whose autocomplete ends with `webauthn`, for as long as
  * nobody takes one.
  * @throws ApiError; FirebaseError with an auth code; an error named NotAllowedError when the person closed the browser's
- * dialog, AbortError when `signal`, a later call, or a browser without autofill for passkeys ended it
+ * dialog, AbortError when `signal`, a later call, or a browser without autofill for passkeys ended it, or nothing could be
+ * offered
  */
 export async function signInWithPasskey(
   options: { autofill?: boolean | undefined; signal?: AbortSignal | undefined } = {},
@@ -115,11 +116,20 @@ async function customToken({
   const cancel = () => sdk.WebAuthnAbortService.cancelCeremony();
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    const answer = await ask(autofill, signal);
+    const answer = await (autofill ? offer(signal) : ask(false, signal));
     const { customToken: token } = await post<{ customToken: string }>("sign-in", { answer });
     return token;
   } finally {
     signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** What cannot be offered is missed by nobody who did not ask for it. @throws AbortError only */
+async function offer(signal: AbortSignal | undefined): Promise<AuthenticationResponseJSON> {
+  try {
+    return await ask(true, signal);
+  } catch (cause) {
+    throw new DOMException(`No passkeys are offered: ${String(cause)}`, "AbortError");
   }
 }
 

@@ -11,7 +11,7 @@ import { PasswordField } from "./form-fields-password.tsx";
 import { logFailure } from "./log-failure.ts";
 import { useSignInOptions } from "./sign-in-panel-options.ts";
 import { SecondFactorForm } from "./sign-in-panel-second-factor.tsx";
-import { usePasskeys, useProviders, Ways } from "./sign-in-panel-ways.tsx";
+import { useWaysCode, Ways } from "./sign-in-panel-ways.tsx";
 import type { Way } from "./sign-in-panel-ways.tsx";
 
 type Asked = { by: "password" | "any"; answer: (isDone: boolean) => void };
@@ -78,9 +78,11 @@ function SignInAgain({
   const form = useRef<HTMLFormElement>(null);
   const options = useSignInOptions();
   const isAny = by === "any";
-  const passkeys = usePasskeys(isAny && options?.passkeys === true && known?.hasPasskey === true);
   const offered = (options?.providers ?? []).filter(({ id }) => known?.providers.includes(id));
-  const providers = useProviders(isAny && offered.length > 0);
+  const { passkeys, providers } = useWaysCode(
+    isAny && options?.passkeys === true && known?.hasPasskey === true,
+    isAny && offered.length > 0,
+  );
 
   useEffect(() => {
     const life = new AbortController();
@@ -159,19 +161,21 @@ function SignInAgain({
       },
     });
   }
-  for (const { id, name } of providers ? offered : []) {
-    ways.push({
-      id,
-      title: `Continue with ${name}`,
-      waiting: `Waiting for ${name}...`,
-      async run() {
-        const returnTo = location.pathname + location.search + location.hash;
-        const outcome = await providers?.reauthenticateWithProvider(id, { returnTo });
-        if (outcome === "leaving") return outcome;
-        onDone();
-        return undefined;
-      },
-    });
+  if (providers) {
+    for (const { id, name } of offered) {
+      ways.push({
+        id,
+        title: `Continue with ${name}`,
+        waiting: `Waiting for ${name}...`,
+        async run() {
+          const returnTo = location.pathname + location.search + location.hash;
+          const outcome = await providers.reauthenticateWithProvider(id, { returnTo });
+          if (outcome === "leaving") return outcome;
+          onDone();
+          return undefined;
+        },
+      });
+    }
   }
   const textOf = (field: FormProblem["field"]) =>
     problem?.field === field ? problem.text : undefined;

@@ -1,6 +1,7 @@
 /** What the panel says about new accounts. */
 import type { SignUpPolicy } from "#lib/sign-up-policy.ts";
 import type { KnownInvite } from "./invite.ts";
+import type { LinkSecrets } from "./link-secrets.ts";
 
 /** Shown where no account can be made. */
 export const doorTexts = {
@@ -22,20 +23,17 @@ export function doorOf({
   return policy;
 }
 
-/** A sentence above the form, for who came by a link. */
+/** A sentence above the form, for who came by a link. `known`: what the server says of its invite, as soon as it does. */
 export function leadOf({
-  isOwner,
+  owner,
   invite,
-}: {
-  isOwner: boolean;
-  invite: KnownInvite | undefined;
-}): string | undefined {
-  if (isOwner)
+  known,
+}: LinkSecrets & { known: KnownInvite | undefined }): string | undefined {
+  if (owner !== undefined)
     return "If this link is still valid, it makes the account you use here the owner of this site.";
-  if (invite === "gone")
+  if (known === "gone")
     return "This invite does not work any more: it has been used, has ended or was taken back. Ask who gave it to you for another.";
-  if (invite === undefined) return undefined;
-  return invite.role === "editor"
-    ? "You are invited to this site as an editor. With an account you can change what it shows."
-    : "You are invited to this site.";
+  if (known?.role === "editor")
+    return "You are invited to this site as an editor. With an account you can change what it shows.";
+  return invite === undefined ? undefined : "You are invited to this site.";
 }

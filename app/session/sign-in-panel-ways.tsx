@@ -71,52 +71,41 @@ export function Ways({
 type Passkeys = typeof import("#app/live/passkeys.ts");
 type Providers = typeof import("#app/live/provider-sign-in.ts");
 
-/** Undefined until its code is there, and for ever where it is not wanted or does not come. */
-export function usePasskeys(isWanted: boolean): Passkeys | undefined {
-  return useLoaded(isWanted, loadPasskeys);
-}
-
-/** Loaded before the click, which has to open its window at once. */
-export function useProviders(isWanted: boolean): Providers | undefined {
-  return useLoaded(isWanted, loadProviders);
-}
-
-const loadPasskeys = async () => {
-  const passkeys = await import("#app/live/passkeys.ts");
-  return passkeys.passkeysPossible() ? passkeys : undefined;
-};
-
-const loadProviders = async () => {
-  const providers = await import("#app/live/provider-sign-in.ts");
-  return providers.providersPossible() ? providers : undefined;
-};
-
-function useLoaded<Module>(
-  isWanted: boolean,
-  load: () => Promise<Module | undefined>,
-): Module | undefined {
-  const [loaded, setLoaded] = useState<{ module: Module | undefined }>();
+/**
+ * The code of both, at the same moment, so that no button moves from under a pointer; loaded before the click, which has
+ * to open its window at once. What is not wanted, not possible or does not come is not there.
+ */
+export function useWaysCode(wantsPasskeys: boolean, wantsProviders: boolean) {
+  const [code, setCode] = useState<{ passkeys?: Passkeys | false; providers?: Providers | false }>(
+    {},
+  );
   useEffect(() => {
-    if (!isWanted) return;
     const life = new AbortController();
     const show = async () => {
       try {
-        const module = await load();
-        if (!life.signal.aborted) setLoaded({ module });
+        const [passkeys, providers] = await Promise.all([
+          wantsPasskeys && import("#app/live/passkeys.ts"),
+          wantsProviders && import("#app/live/provider-sign-in.ts"),
+        ]);
+        if (life.signal.aborted) return;
+        setCode({
+          passkeys: passkeys && passkeys.passkeysPossible() && passkeys,
+          providers: providers && providers.providersPossible() && providers,
+        });
       } catch (error) {
         // The password is there all the same.
-        logFailure("A way to sign in did not load", error);
+        logFailure("The other ways to sign in did not load", error);
       }
     };
     void show();
     return () => life.abort();
-  }, [isWanted, load]);
-  return isWanted ? loaded?.module : undefined;
+  }, [wantsPasskeys, wantsProviders]);
+  return code;
 }
 
 /** Offers the browser's passkeys in the e-mail's field, as long as the form is there. */
 export function usePasskeyAutofill(
-  passkeys: Passkeys | undefined,
+  passkeys: Passkeys | false | undefined,
   failed: (error: unknown) => void,
 ): void {
   const tell = useRef(failed);
@@ -124,7 +113,7 @@ export function usePasskeyAutofill(
     tell.current = failed;
   });
   useEffect(() => {
-    if (passkeys === undefined) return;
+    if (!passkeys) return;
     const life = new AbortController();
     const offer = async () => {
       try {

@@ -17,7 +17,7 @@ import { keepTypedEmail, typedEmail } from "./sign-in-panel-email.ts";
 import { MailSent } from "./sign-in-panel-mail-sent.tsx";
 import { useSignInOptions } from "./sign-in-panel-options.ts";
 import { SecondFactorForm } from "./sign-in-panel-second-factor.tsx";
-import { usePasskeyAutofill, usePasskeys, useProviders, Ways } from "./sign-in-panel-ways.tsx";
+import { usePasskeyAutofill, useWaysCode, Ways } from "./sign-in-panel-ways.tsx";
 import type { Way } from "./sign-in-panel-ways.tsx";
 import { setWaitingStep, useWaitingStep } from "./waiting-step.ts";
 
@@ -36,7 +36,10 @@ const words = {
   },
 } as const;
 
-/** Signs in or makes an account. What comes after it is seen by the session: the panel says nothing about success. */
+/**
+ * Signs in or makes an account. What comes after it is seen by the session: the panel says nothing about success. What a
+ * site offers beside the password is known late and stands below the rest, so that nobody's click misses what it was for.
+ */
 export function SignInPanel({ titleId }: { titleId: string }) {
   const { secrets } = useSession();
   // Who opens the owner's link of a new site, or an invite, has no account yet.
@@ -55,8 +58,10 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   const form = useRef<HTMLFormElement>(null);
   const isNew = mode === "create";
   const { title, submit, busy: busyText, other } = words[mode];
-  const passkeys = usePasskeys(options?.passkeys === true && !isNew);
-  const providers = useProviders((options?.providers.length ?? 0) > 0);
+  const offered = options?.providers ?? [];
+  const code = useWaysCode(options?.passkeys === true, offered.length > 0);
+  const { providers } = code;
+  const passkeys = !isNew && code.passkeys;
   usePasskeyAutofill(passkeys, fail);
 
   useEffect(() => {
@@ -107,7 +112,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   }
 
   const ways: Way[] = [];
-  if (passkeys && !isNew) {
+  if (passkeys) {
     const run = (signal: AbortSignal) => passkeys.signInWithPasskey({ signal });
     ways.push({
       id: "passkey",
@@ -116,18 +121,20 @@ export function SignInPanel({ titleId }: { titleId: string }) {
       run,
     });
   }
-  for (const { id, name } of providers ? (options?.providers ?? []) : []) {
-    const run = async (signal: AbortSignal) => {
-      const returnTo = location.pathname + location.search;
-      const about = { returnTo, signal, ...(secrets.invite && { invite: secrets.invite }) };
-      try {
-        if ((await providers?.signInWithProvider(id, about)) === "leaving") return "leaving";
-      } catch (error) {
-        setWaitingStep(await stepAfter(error));
-      }
-      return undefined;
-    };
-    ways.push({ id, title: `Continue with ${name}`, waiting: `Waiting for ${name}...`, run });
+  if (providers) {
+    for (const { id, name } of offered) {
+      const run = async (signal: AbortSignal) => {
+        const returnTo = location.pathname + location.search;
+        const about = { returnTo, signal, ...(secrets.invite && { invite: secrets.invite }) };
+        try {
+          if ((await providers.signInWithProvider(id, about)) === "leaving") return "leaving";
+        } catch (error) {
+          setWaitingStep(await stepAfter(error));
+        }
+        return undefined;
+      };
+      ways.push({ id, title: `Continue with ${name}`, waiting: `Waiting for ${name}...`, run });
+    }
   }
 
   if (factor) {
@@ -157,7 +164,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
   }
   const textOf = (field: FormProblem["field"]) =>
     problem?.field === field ? problem.text : undefined;
-  const lead = leadOf({ isOwner: secrets.owner !== undefined, invite });
+  const lead = leadOf({ ...secrets, known: invite });
   return (
     <section className="sign-in" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
@@ -208,8 +215,12 @@ export function SignInPanel({ titleId }: { titleId: string }) {
           {busy ? busyText : submit}
         </button>
       </form>
-      <Ways ways={ways} busy={busy} onRun={(work) => void act(undefined, work)} />
       <p className="sign-in-other">
+        {isNew ? null : (
+          <Link className="as-link" to="/forgot-password">
+            Forgot password
+          </Link>
+        )}
         {door === "open" ? (
           <button
             type="button"
@@ -223,11 +234,6 @@ export function SignInPanel({ titleId }: { titleId: string }) {
             {other}
           </button>
         ) : null}
-        {isNew ? null : (
-          <Link className="as-link" to="/forgot-password">
-            Forgot password
-          </Link>
-        )}
         {isNew || !options?.emailLink ? null : (
           <button type="button" className="as-link" disabled={busy} onClick={sendMail}>
             E-mail me a sign-in link
@@ -235,6 +241,7 @@ export function SignInPanel({ titleId }: { titleId: string }) {
         )}
       </p>
       {door === "open" ? null : <p className="quiet">{doorTexts[door]}</p>}
+      <Ways ways={ways} busy={busy} onRun={(work) => void act(undefined, work)} />
     </section>
   );
 }

@@ -38,6 +38,12 @@ export function Modal({
       className={className}
       aria-labelledby={label}
       onClick={(event) => closesOutside && event.target === event.currentTarget && onClose()}
+      // At once: of a dialog that Esc has closed the browser tells a moment later. An input of a file has such an event, too.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       // The event comes late: React's development check has opened it again by then.
       onClose={(event) => event.currentTarget.open || onClose()}
     >
