@@ -45,6 +45,7 @@ export const auditActions = [
   "backup.change-key",
   "backup.change-settings",
   "analytics.change-settings",
+  "board.end-public",
   "content.publish",
   "content.hide",
   "content.show",

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
 
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
@@ -81,6 +82,7 @@ export function playwright(name: string, env: Record<string, string>): Step {
         });
         const report = readReport(file) as PlaywrightReport | undefined;
         saySlowest(report?.suites ?? []);
+        sayFailures(report?.suites ?? []);
         const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
         const broken = !ok && unexpected === 0;
         return {
@@ -103,7 +105,14 @@ type Suite = {
   specs?: readonly {
     file: string;
     line: number;
-    tests: readonly { results: readonly { duration: number }[] }[];
+    tests: readonly {
+      projectName: string;
+      results: readonly {
+        duration: number;
+        retry: number;
+        errors: readonly { message: string }[];
+      }[];
+    }[];
   }[];
 };
 
@@ -121,6 +130,24 @@ function saySlowest(suites: readonly Suite[]): void {
   const all = times.reduce((sum, { ms }) => sum + ms, 0);
   const slowest = times.slice(0, 40).map(({ where, ms }) => `${where} ${Math.round(ms / 1000)} s`);
   console.log(`Slowest of ${Math.round(all / 1000)} s in all: ${slowest.join(", ")}`);
+}
+
+/** Said where each failed too, which is far above the end and the first that a short record of the run leaves out. */
+function sayFailures(suites: readonly Suite[]): void {
+  for (const { where, message } of suites.flatMap(failuresOf))
+    console.log(`\nFailed: ${where}\n${stripVTControlCharacters(message)}`);
+}
+
+function failuresOf({ suites = [], specs = [] }: Suite): { where: string; message: string }[] {
+  const own = specs.flatMap(({ file, line, tests }) =>
+    tests.flatMap(({ projectName, results }) =>
+      results.flatMap(({ retry, errors }) => {
+        const where = `[${projectName}] ${file}:${line}, try ${retry + 1}`;
+        return errors.map(({ message }) => ({ where, message }));
+      }),
+    ),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
 }
 
 /**

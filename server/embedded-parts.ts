@@ -138,6 +138,7 @@ export async function openEmbeddedParts(options: {
     backend: serverBackend,
     jobs: () => people.jobs,
     notifier: todo.notifier,
+    audit,
     log,
     now: Date.now,
   });

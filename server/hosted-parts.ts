@@ -124,6 +124,7 @@ export async function openHostedParts(options: {
     backend: serverBackend,
     jobs: () => people.jobs,
     notifier: todo.notifier,
+    audit,
     log,
     now: Date.now,
   });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Op } from "#lib/records/register.ts";
-import { forgetBoards } from "./boards-kept.ts";
+import { forgetBoards } from "./kept-boards.ts";
 import {
   type BoardEntry,
   type BoardMember,
   boardConfig,
   followBoards,
   followMembers,
+  followLeft,
   followLog,
   readLog,
-  sendBoards,
   waitingOf,
 } from "./boards.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
@@ -133,19 +133,11 @@ test("what is older than the database keeps of the log is asked of the server", 
     [`boards/old/members/${uid}`]: member,
     "boards/old/log/s000000007": { at: 7, by: uid },
   });
-  const asked: string[] = [];
-  const { fetch } = globalThis;
-  Object.assign(globalThis, {
-    fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      if (typeof input !== "string" || !input.startsWith("/api/boards/")) return fetch(input, init);
-      asked.push(input);
-      return Response.json({ entries: [old] });
-    },
-  });
+  using answers = answerBoards(200, { entries: [old] });
   expect((await readLog("old")).map(({ at }) => at)).toEqual([7, 6]);
   expect(await readLog("old", "s000000007")).toEqual([old]);
-  Object.assign(globalThis, { fetch });
-  expect(asked).toEqual(Array.from({ length: 2 }, () => "/api/boards/old/log?before=s000000007"));
+  const path = "/api/boards/old/log?before=s000000007";
+  expect(answers.asked).toEqual([path, path]);
 });
 
 test("the end of the log is heard of, and each line that comes, until somebody is no member any more", async () => {
@@ -226,39 +218,72 @@ test("two boards are open at once, and the one whose member somebody is no more 
   for (const records of [one, two]) records.close();
 });
 
-test("what waits of boards is sent while none of them is open, also when somebody signs out", async () => {
-  // Node has no IndexedDB, which is said.
-  vi.spyOn(console, "error").mockReturnValue();
-  const outbox = await openOutbox(uid);
+const op: Op = {
+  kind: "columns",
+  id: "c",
+  register: "name",
+  value: { v: "Roof" },
+  from: null,
+  p: 0,
+  t: Date.now() * 1000,
+  isNew: true,
+};
+
+/** @returns the addresses that were asked, each answered with `status` */
+function answerBoards(status: number, body?: object) {
   const asked: string[] = [];
   const { fetch } = globalThis;
   Object.assign(globalThis, {
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       if (typeof input !== "string" || !input.startsWith("/api/boards/")) return fetch(input, init);
       asked.push(input);
-      return new Response(null, { status: 204 });
+      return new Response(body && JSON.stringify(body), { status });
     },
   });
-  const op: Op = {
-    kind: "columns",
-    id: "c",
-    register: "name",
-    value: { v: "Roof" },
-    from: null,
-    p: 0,
-    t: Date.now() * 1000,
-    isNew: true,
-  };
+  return { asked, [Symbol.dispose]: () => void Object.assign(globalThis, { fetch }) };
+}
+
+async function openBoardsOutbox() {
+  // Node has no IndexedDB, which is said.
+  vi.spyOn(console, "error").mockReturnValue();
+  const outbox = await openOutbox(uid);
   const add = (board: string) =>
     outbox.add({ tool: `boards/${board}`, key: "all", data: { ops: [op] } });
+  return { outbox, add };
+}
+
+test("what waits of boards is sent while none of them is open, also when somebody signs out", async () => {
+  const { outbox, add } = await openBoardsOutbox();
+  using answers = answerBoards(204);
   await Promise.all([add("three"), add("four")]);
   expect((await waitingOf(uid, "four")).ops).toEqual([op]);
-  await sendBoards(uid);
-  await vi.waitFor(() => expect(outbox.state().entries).toEqual([]), patience);
-  expect(asked.toSorted()).toEqual(["/api/boards/four/changes", "/api/boards/three/changes"]);
-  await add("five");
   await sendUnsent(uid);
-  expect([asked.at(-1), outbox.state().entries]).toEqual(["/api/boards/five/changes", []]);
-  Object.assign(globalThis, { fetch });
+  const paths = ["/api/boards/four/changes", "/api/boards/three/changes"];
+  expect([answers.asked.toSorted(), outbox.state().entries]).toEqual([paths, []]);
+  outbox.close();
+});
+
+test("of boards that somebody was removed from what was refused and what was begun is known, until they let it go", async () => {
+  const { outbox, add } = await openBoardsOutbox();
+  const answer = { error: { code: "no-such-board", message: "There is no such board." } };
+  using _ = answerBoards(404, answer);
+  kept.set(`foyer:boards:${uid}:six:comment:card`, JSON.stringify("Begun"));
+  kept.set(`foyer:boards:${uid}:own:comment:card`, JSON.stringify("Of a board that is there"));
+  let left: readonly string[] = [];
+  const own = { id: "own", ...entry };
+  const stop = followLeft(uid, [own], (boards) => (left = boards), failed);
+  await vi.waitFor(() => expect(left).toEqual(["six"]), patience);
+  await Promise.all([add("five"), add("own")]);
+  expect(left).toEqual(["six"]);
+  await expect(sendUnsent(uid)).rejects.toThrow("There is no such board.");
+  await vi.waitFor(() => expect(left).toEqual(["five", "six"]), patience);
+  const [five, six] = await Promise.all([waitingOf(uid, "five"), waitingOf(uid, "six")]);
+  expect(five.ops).toMatchObject([{ value: { v: "Roof" } }]);
+  expect(six.ops).toMatchObject([{ kind: "comments", value: { v: "Begun" } }]);
+  await Promise.all([five.letGo(), six.letGo()]);
+  await vi.waitFor(() => expect(left).toEqual([]), patience);
+  expect((await waitingOf(uid, "six")).ops).toEqual([]);
+  expect(failed).not.toHaveBeenCalled();
+  stop();
   outbox.close();
 });

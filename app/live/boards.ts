@@ -6,19 +6,30 @@ import { boardDelta, boardKinds, boardShape } from "#lib/boards/shape.ts";
 import type { Op } from "#lib/records/register.ts";
 import { callApi } from "./api.ts";
 import { createBoardHttp } from "./board-http.ts";
-import { forgetBoards, keepOfBoards, keptOfBoards } from "./boards-kept.ts";
+import {
+  type Begun,
+  begunComment,
+  begunOf,
+  forgetBoards,
+  keepOfBoards,
+  keptOfBoards,
+} from "./kept-boards.ts";
 import { boardOfTool, boardTool } from "./boards-tool.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
-import { type Children, followLastChildren, followValue, lastChildren } from "./own-values.ts";
+import {
+  type Children,
+  type Failed,
+  followLastChildren,
+  followValue,
+  lastChildren,
+} from "./own-values.ts";
 import { isReadDenied } from "./records/database-http.ts";
 import { judged } from "./records/judged.ts";
 import { forgetOthers } from "./records/base-store.ts";
 import { openRecords, sendRecordsOf } from "./records/open-records.ts";
 import type { Records, RecordsConfig } from "./records/records.ts";
 import type { RecordsSave } from "./records/send-records.ts";
-
-type Failed = (error: unknown) => void;
 
 /** As `boardsOf/{uid}/{board}` has it. */
 export type BoardEntry = {
@@ -47,7 +58,6 @@ export const boardConfig = (board: string): RecordsConfig => ({
   judged,
   readBy: "kinds",
   onDenied: "drop",
-  rightAt: (uid) => `members/${uid}`,
 });
 
 /** Any number of them at once. @throws as openAuth */
@@ -59,27 +69,61 @@ export function sendBoard(outbox: Outbox, board: string): void {
   sendRecordsOf(outbox, boardConfig(board));
 }
 
-/** What waits of any board, not only of the one that is open. @throws as openAuth */
-export async function sendBoards(uid: string): Promise<void> {
-  const outbox = await openOutbox(uid);
-  for (const board of new Set(outbox.state().entries.map(({ tool }) => boardOfTool(tool)))) {
-    if (board !== undefined) sendBoard(outbox, board);
-  }
-}
-
-/** What the server has not taken of a board, for who may not read it any more. @throws as openAuth */
+/** What the server has not of a board, for who may not read it any more. @throws as openAuth */
 export async function waitingOf(
   uid: string,
   board: string,
 ): Promise<{ ops: readonly Op[]; letGo: () => Promise<void> }> {
   const outbox = await openOutbox(uid);
   const entries = outbox.state().entries.filter(({ tool }) => tool === boardTool(board));
+  const begun = begunOf(uid).filter((one) => one.board === board);
   return {
-    ops: entries.flatMap(({ data }) => (data as RecordsSave).ops),
+    ops: [...entries.flatMap(({ data }) => (data as RecordsSave).ops), ...begun.map(opOf)],
     async letGo() {
+      for (const { of } of begun) keepOfBoards(null, uid, begunComment(board, of));
       await Promise.all(entries.map(({ id }) => outbox.forget(id)));
     },
   };
+}
+
+/** What was begun, as if it had been sent. */
+function opOf({ of, text }: Begun): Op {
+  const common = { kind: "comments", id: of, register: "text", isNew: true } as const;
+  return { ...common, value: { v: text }, from: null, p: 0, t: 0 };
+}
+
+/**
+ * Of what is not in this list of boards, but this browser has something that the server did not take, or that was begun: as
+ * it changes. Returns a function that ends it.
+ */
+export function followLeft(
+  uid: string,
+  boards: readonly BoardEntry[],
+  hear: (left: readonly string[]) => void,
+  failed: Failed,
+): () => void {
+  const life = new AbortController();
+  const own = new Set(boards.map(({ id }) => id));
+  let before = "";
+  const begin = async () => {
+    const outbox = await openOutbox(uid);
+    const look = () => {
+      // What is only on its way may be of a board that was made just now.
+      const refused = outbox.state().entries.filter((entry) => entry.refused !== null);
+      const kept = [
+        ...refused.flatMap(({ tool }) => boardOfTool(tool) ?? []),
+        ...begunOf(uid).map(({ board }) => board),
+      ];
+      const left = [...new Set(kept)].filter((board) => !own.has(board));
+      if (left.join() !== before) hear(left);
+      before = left.join();
+    };
+    if (life.signal.aborted) return;
+    life.signal.addEventListener("abort", outbox.subscribe(look));
+    look();
+  };
+  begin().catch((error: unknown) => life.signal.aborted || failed(error));
+  return () => life.abort();
 }
 
 /**

@@ -1,10 +1,21 @@
 /** What the Realtime Database has of who is signed in, as it changes. */
 import type { DataSnapshot, Query } from "firebase/database";
-import { openDatabase } from "./firebase.ts";
+import { openDatabase, signedInUser } from "./firebase.ts";
+import { waitOrOnline } from "./wait-or-online.ts";
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>;
-type Failed = (error: unknown) => void;
+type Snapshots = (snapshot: DataSnapshot) => void;
 export type Children = [key: string, value: unknown][];
+
+/**
+ * Why nothing is told just now: it begins again by itself, also after this was called. Only who may not read there with a
+ * fresh token either is told nothing any more: the `code` of that is `PERMISSION_DENIED`.
+ */
+export type Failed = (error: unknown) => void;
+
+const firstWaitMs = 1000;
+const longestWaitMs = 60_000;
+const deniedCode = "PERMISSION_DENIED";
 
 /** `told` has null where there is nothing. Returns a function that ends it. */
 export function followValue(
@@ -13,7 +24,7 @@ export function followValue(
   failed: Failed,
 ): () => void {
   const place = ({ database, sdk }: Opened) => sdk.ref(database, path);
-  return follow(place, (snapshot) => told(snapshot.val()), failed);
+  return followQuery(place, (snapshot) => told(snapshot.val()), failed);
 }
 
 /** The last ones by key, the last one first, each time that there is another. Returns a function that ends it. */
@@ -24,23 +35,82 @@ export function followLastChildren(
   failed: Failed,
 ): () => void {
   const last = (opened: Opened) => lastOf(opened, path, { limit });
-  return follow(last, (snapshot) => told(childrenOf(snapshot)), failed);
+  return followQuery(last, (snapshot) => told(childrenOf(snapshot)), failed);
 }
 
-function follow(
+/** Returns a function that ends it. */
+export function followQuery(
   asked: (opened: Opened) => Query,
-  told: (snapshot: DataSnapshot) => void,
+  told: Snapshots,
   failed: Failed,
 ): () => void {
   const life = new AbortController();
-  const begin = async () => {
-    const opened = await openDatabase();
-    if (life.signal.aborted) return;
-    const end = opened.sdk.onValue(asked(opened), told, failed);
-    life.signal.addEventListener("abort", end);
-  };
-  begin().catch((error: unknown) => life.signal.aborted || failed(error));
+  void keepFollowing(asked, told, failed, life.signal);
   return () => life.abort();
+}
+
+/** A line that was lost, or a token that ended on it, ends a listening by mistake. */
+async function keepFollowing(
+  asked: (opened: Opened) => Query,
+  told: Snapshots,
+  failed: Failed,
+  life: AbortSignal,
+): Promise<void> {
+  let isRenewed = false;
+  let isSaid = false;
+  const hear: Snapshots = (snapshot) => {
+    [isRenewed, isSaid] = [false, false];
+    told(snapshot);
+  };
+  for (let times = 0; ; times += 1) {
+    // One after the other is the point.
+    // oxlint-disable no-await-in-loop
+    const error = await listen(asked, hear, life);
+    if (life.aborted) return;
+    const isDenied = error instanceof Error && "code" in error && error.code === deniedCode;
+    const isFinal = isDenied && isRenewed;
+    if (isFinal || (!isDenied && !isSaid)) failed(error);
+    if (isFinal) return;
+    isSaid ||= !isDenied;
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** times);
+    if (times > 0 || !isDenied) await waitOrOnline(waitMs, life);
+    isRenewed = isDenied && (await renewToken());
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+/** Resolves with why it ended, or when `life` does. */
+async function listen(
+  asked: (opened: Opened) => Query,
+  hear: Snapshots,
+  life: AbortSignal,
+): Promise<unknown> {
+  try {
+    const opened = await openDatabase();
+    if (life.aborted) return undefined;
+    return await new Promise<unknown>((resolve) => {
+      const end = opened.sdk.onValue(asked(opened), hear, done);
+      life.addEventListener("abort", done);
+      if (life.aborted) done();
+      function done(error?: unknown): void {
+        life.removeEventListener("abort", done);
+        end();
+        resolve(error);
+      }
+    });
+  } catch (error) {
+    return error;
+  }
+}
+
+/** False: without a connection it is as it was. */
+async function renewToken(): Promise<boolean> {
+  try {
+    await (await signedInUser())?.getIdToken(true);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Children by key, the last one first: of those before `before` the last `limit` ones. @throws as openDatabase */

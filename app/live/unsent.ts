@@ -1,11 +1,12 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
-import { countBegun, forgetBoards } from "./boards-kept.ts";
+import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { countReplies, forgetReplies } from "./kept-replies.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
 import type { Outbox, OutboxEntry } from "./outbox/outbox.ts";
+import { untilEmpty } from "./outbox/until-empty.ts";
 import { notesTool } from "./problem-notes/notes-tool.ts";
 import { forgetRecords } from "./records/base-store.ts";
 import type { RecordsSave } from "./records/send-records.ts";
@@ -65,7 +66,7 @@ export async function unsentOf(uid: string): Promise<Unsent> {
   const outbox = await openOutbox(uid);
   const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
   const changed = new Set(outbox.state().entries.flatMap(changedIn));
-  return { changes: changed.size, files, replies: replies + countBegun(uid) };
+  return { changes: changed.size, files, replies: replies + begunOf(uid).length };
 }
 
 function changedIn(entry: OutboxEntry): string[] {
@@ -83,6 +84,12 @@ export async function sendUnsent(uid: string): Promise<void> {
   await Promise.all(Array.from(tools, (tool) => outbox.flush({ tool })));
   // Else the server looks for itself, later.
   await outbox.flush({ tool: todosTold }).catch(() => undefined);
+}
+
+/** Resolves once the server has all of it, whoever sends it; also when `life` ends or the account leaves this browser. */
+export async function untilSent(uid: string, life: AbortSignal): Promise<void> {
+  const outbox = await openOutbox(uid);
+  await untilEmpty(outbox, AbortSignal.any([life, outbox.closed]));
 }
 
 /** Nothing of the account is left here. Closes what is open of it, in all tabs. */

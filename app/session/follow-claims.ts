@@ -1,7 +1,7 @@
 import type { User } from "firebase/auth";
+import { waitOrOnline } from "#app/live/wait-or-online.ts";
 import type { Roles } from "#lib/user-record.ts";
 import { logFailure } from "./log-failure.ts";
-import { waitOrOnline } from "./until-done.ts";
 
 // The server mirrors the record into the claims a moment after it has changed.
 const waitsMs = [0, 1000, 4000, 15_000];

@@ -1,3 +1,5 @@
+import { waitOrOnline } from "#app/live/wait-or-online.ts";
+
 const waitsMs = [2000, 5000, 10_000, 30_000];
 
 /** Tries until it succeeds or `life` ends, then rejects with its reason; sooner again when the browser is back online. */
@@ -21,21 +23,6 @@ export async function untilDone<Result>(
     await wait(waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0, life);
     life?.throwIfAborted();
   }
-}
-
-/** Resolves after the time, when the browser comes online, or when `life` ends. */
-export function waitOrOnline(ms: number, life?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      life?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    addEventListener("online", done);
-    life?.addEventListener("abort", done);
-  });
 }
 
 /** The same promise; `late` is called when it takes longer. */

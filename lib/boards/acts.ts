@@ -3,6 +3,7 @@ import { flagIn, isAlive, isDeleted, numberIn, textIn, wordsIn } from "./board-i
 import type { Changed } from "./judge-input.ts";
 import { mostNewCardsSaid } from "./limits.ts";
 import type { Role } from "./roles.ts";
+import type { Item } from "../records/register.ts";
 
 type OfCard = { card: string };
 type Fate = "new" | "changed" | "gone" | "back";
@@ -17,14 +18,19 @@ export type Act =
   | ({ k: "due"; from: string; to: string } & OfCard)
   | ({ k: "check"; id: string; v: Fate | "done" | "undone" } & OfCard)
   | ({ k: "comment"; id: string; mentions: string } & OfCard)
-  | ({ k: "edit-comment" | "delete-comment"; id: string } & OfCard)
+  /** `mentions`: those that are new in it. */
+  | ({ k: "edit-comment"; id: string; mentions?: string } & OfCard)
+  | ({ k: "delete-comment"; id: string } & OfCard)
   | ({ k: "file"; id: string; v: Fate; name: string } & OfCard)
   | ({ k: "link"; id: string; v: Fate } & OfCard)
   | { k: "column" | "label"; id: string; v: Fate }
   | { k: "limit"; id: string; from: number; to: number }
   | { k: "board" }
   | { k: "join" | "leave" | "role" | "remove" | "invite"; who: string; role: Role }
-  | { k: "public"; on: boolean }
+  /** The board's last: `who` are its other members, `name` is who has deleted it, as nobody is a member any more. */
+  | { k: "end"; who: string; name: string }
+  /** `byAdmin`: an admin of the site has ended it. */
+  | { k: "public"; on: boolean; byAdmin?: true }
   | { k: "import"; count: number };
 
 export function actsOf(changed: readonly Changed[]): Act[] {
@@ -94,9 +100,8 @@ function changedCard(item: Changed): Act[] {
       }
       case "people":
       case "labels": {
-        const [was, is] = [wordsIn(before, register), wordsIn(after, register)];
-        const add = is.filter((word) => !was.includes(word)).join(" ");
-        const off = was.filter((word) => !is.includes(word)).join(" ");
+        const add = addedIn(item, register);
+        const off = addedIn({ before: after, after: before }, register);
         if (add !== "" || off !== "") acts.push({ k: register, card, add, off });
         break;
       }
@@ -135,10 +140,23 @@ function ofCheck(item: Changed): Act[] {
 function ofComment(item: Changed): Act[] {
   const { id, after } = item;
   const card = textIn(after, "of", "card");
-  return fatesOf(item).map((fate) => {
-    if (fate === "new") return { k: "comment", card, id, mentions: textIn(after, "mentions") };
-    return { k: fate === "gone" ? "delete-comment" : "edit-comment", card, id };
-  });
+  const [fate] = fatesOf(item);
+  if (fate === "new") return [{ k: "comment", card, id, mentions: textIn(after, "mentions") }];
+  if (fate === "gone") return [{ k: "delete-comment", card, id }];
+  const mentions = isAlive("comments", after) ? addedIn(item, "mentions") : "";
+  if (fate === undefined && mentions === "") return [];
+  return [{ k: "edit-comment", card, id, ...(mentions !== "" && { mentions }) }];
+}
+
+/** The words of a set that were not in it before. */
+function addedIn(
+  { before, after }: { before: Item | undefined; after: Item | undefined },
+  register: string,
+): string {
+  const was = wordsIn(before, register);
+  return wordsIn(after, register)
+    .filter((word) => !was.includes(word))
+    .join(" ");
 }
 
 function ofColumn(item: Changed): Act[] {

@@ -130,6 +130,27 @@ export type PublicState =
       since: number;
     });
 
+/** `GET /api/public-boards?after=…`, by admins: a page of all boards with a public page, in no order. */
+export type AdminPublicBoards = {
+  boards: AdminPublicBoard[];
+  /** `after` of the page that follows; null: this is the last one. */
+  next: string | null;
+};
+export type AdminPublicBoard = {
+  board: string;
+  name: string;
+  /** Of this site: `/TaskManager/abc…`. */
+  path: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  /** Search engines may list it. */
+  index: boolean;
+  /** As the board's members see them; a name may be empty. */
+  owners: { uid: string; name: string }[];
+};
+
+// `POST /api/public-boards/end`, by admins, `{board}`: 204, also when it is not open any more.
+
 /** `GET /api/boards/{board}/log?before=s000000123`, by members: what is older than the database keeps, the last first. */
 export type OlderLog = { entries: (LogEntry & { key: string })[] };
 

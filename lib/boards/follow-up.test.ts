@@ -49,19 +49,28 @@ const comment = (of: string, mentions = ""): Act => ({
   mentions,
 });
 
+test("an edited comment is told to who is new in it, and to nobody else", () => {
+  const edited: Act = { k: "edit-comment", card: "roof", id: "c", mentions: "vic ann gone" };
+  expect(told("ann", edited)).toMatchObject([
+    { uid: "vic", title: "Ann mentioned you", comment: "c" },
+  ]);
+  expect(told("ann", { k: "edit-comment", card: "roof", id: "c" })).toEqual([]);
+});
+
 test("a comment is told to who is mentioned, viewers too, and to the people of the card", () => {
   expect(told("ann", comment("roof", "vic"))).toEqual([
     {
       uid: "vic",
       title: "Ann mentioned you",
       text: "#12 Fix roof · House",
-      path: "/TaskManager?board=plan&card=roof",
+      path: "/TaskManager?board=plan&card=roof#comments",
+      comment: "c",
     },
     {
       uid: "ben",
       title: "Ann wrote on a card of yours",
       text: "#12 Fix roof · House",
-      path: "/TaskManager?board=plan&card=roof",
+      path: "/TaskManager?board=plan&card=roof#comments",
     },
   ]);
 });
@@ -90,6 +99,32 @@ test("several cards at once are one thing that is told", () => {
 
 test("of a card that is deleted, or unknown, nothing is told", () => {
   expect(told("ann", comment("bin", "vic"), comment("nope", "vic"))).toEqual([]);
+});
+
+test("a public page that an admin has ended is told to the owners, one that an owner has to nobody", () => {
+  expect(told("", { k: "public", on: false, byAdmin: true })).toEqual([
+    {
+      uid: "ann",
+      title: "An admin of this site has ended your board's public page",
+      text: "House",
+      path: "/TaskManager?board=plan",
+    },
+  ]);
+  expect(told("ann", { k: "public", on: false })).toEqual([]);
+});
+
+test("who is removed hears so, unless they are back; of a deleted board all its members", () => {
+  expect(told("ann", { k: "remove", who: "dan", role: "member" })).toEqual([
+    { uid: "dan", title: "Ann removed you from “House”", text: "", path: "/TaskManager" },
+  ]);
+  expect(told("ann", { k: "remove", who: "ben", role: "member" })).toEqual([]);
+  const gone = { ...facts, members: new Map() };
+  const end: Act = { k: "end", who: "ben vic", name: "Ann" };
+  const title = "Ann deleted the board “House”";
+  expect(followUps({ by: "ann", acts: [end] }, gone)).toEqual([
+    { uid: "ben", title, text: "", path: "/TaskManager" },
+    { uid: "vic", title, text: "", path: "/TaskManager" },
+  ]);
 });
 
 test("another role is told to whose it is, a new member to the owners", () => {

@@ -242,6 +242,18 @@ describe("who may what", () => {
     });
   });
 
+  test("a comment is no younger than its stamp, and the same comment again is the same", () => {
+    const now = 1_800_000_000_000;
+    const board = createMemoryBoard({ members: { ben: "member" }, now: () => now });
+    const stamp = now * 1000;
+    const writes = {
+      "comments/c/text": { v: "Hello", t: stamp, p: 0 },
+      "comments/c/of": { card: "a", by: "ben", on: now + 1e9, t: stamp, p: 0 },
+    };
+    expect([board.change("ben", writes), board.change("ben", writes)]).toEqual(["taken", "taken"]);
+    expect(board.read("boards/plan/comments/c/of/on")).toBe(now);
+  });
+
   test("a comment is its author's; an owner may delete it", () => {
     const { board, change } = open();
     const comment = (by: string) => ({
@@ -463,6 +475,10 @@ test("the log says what was done, and no words of it", () => {
     "comments/c/mentions": { v: "ann" },
   };
   expect(acts("ben", comment)).toEqual([{ k: "comment", ...item, id: "c", mentions: "ann" }]);
+  expect(acts("ben", { "comments/c/mentions": { v: "ann vic" } })).toEqual([
+    { k: "edit-comment", ...item, id: "c", mentions: "vic" },
+  ]);
+  expect(acts("ben", { "comments/c/mentions": { v: "vic" } })).toBeUndefined();
   expect(acts("ben", { "comments/c/text": { v: "Mended" } })).toEqual([
     { k: "edit-comment", ...item, id: "c" },
   ]);

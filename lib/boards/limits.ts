@@ -26,6 +26,12 @@ export const mostItems = 120_000;
 export const mostOthers = 20_000;
 /** In all texts of a board, its cards' labels and people, and mentions together, as JSON has them. */
 export const mostLetters = 30_000_000;
+/**
+ * Of the log in the database. Beyond the first number the daily sweep keeps fewer entries there, beyond the second one
+ * changes wait for it: a day of hard work is some megabytes.
+ */
+export const usualLogBytes = 20_000_000;
+export const mostLogBytes = 200_000_000;
 export const mostWordsInSet = 20;
 /** A clock may be so far ahead of the server's. Milliseconds. */
 export const aheadMs = 600_000;

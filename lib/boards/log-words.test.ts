@@ -3,7 +3,7 @@ import type { Act } from "./acts.ts";
 import { type LogNames, wordsOf } from "./log-words.ts";
 
 const names: LogNames = {
-  person: (uid) => ({ ann: "Ann", ben: "Ben", cleo: "Cleo" })[uid],
+  person: (uid) => ({ ann: "Ann", ben: "Ben", cleo: "Cleo", zed: "" })[uid],
   card: (id) => ({ roof: "Fix roof", bad: "\u202e<b>eliF</b>" })[id],
   column: (id) => ({ doing: "Doing", done: "Done" })[id],
   check: (id) => ({ ladder: "Ladder" })[id],
@@ -56,6 +56,10 @@ test("comments, checks, files and links say on what, and no words of comments", 
   expect(said({ k: "comment", card, id: "c", mentions: "ben" })).toBe(
     "Ann commented on “Fix roof” and mentioned Ben.",
   );
+  expect(said({ k: "edit-comment", card, id: "c", mentions: "ben" })).toBe(
+    "Ann changed a comment on “Fix roof” and mentioned Ben.",
+  );
+  expect(said({ k: "edit-comment", card, id: "c" })).toBe("Ann changed a comment on “Fix roof”.");
   expect(said({ k: "delete-comment", card, id: "c" })).toBe("Ann deleted a comment on “Fix roof”.");
   expect(said({ k: "check", card, id: "ladder", v: "done" })).toBe(
     "Ann ticked “Ladder” on “Fix roof”.",
@@ -82,11 +86,20 @@ test("the board itself, its columns and its people have sentences, too", () => {
   expect(said({ k: "role", who: "ben", role: "owner" })).toBe("Ann made Ben an owner.");
   expect(said({ k: "remove", who: "ben", role: "member" })).toBe("Ann removed Ben.");
   expect(said({ k: "public", on: false })).toBe("Ann made the board private.");
+  expect(said({ k: "public", on: false, byAdmin: true }, "")).toBe(
+    "An admin of this site ended the public page.",
+  );
 });
 
 test("who is no member any more, and what is gone, is said so", () => {
   expect(said({ k: "move", card: "x", from: "y", to: "done" }, "dora")).toBe(
     "A former member moved a card that is gone from a column that is gone to “Done”.",
+  );
+  expect(said({ k: "join", who: "zed", role: "member" }, "zed")).toBe(
+    "Somebody without a name joined as a member.",
+  );
+  expect(said({ k: "remove", who: "zed", role: "member" })).toBe(
+    "Ann removed somebody without a name.",
   );
 });
 

@@ -3,7 +3,7 @@ import { quoted } from "../quoted.ts";
 import type { Act } from "./acts.ts";
 import type { LogEntry } from "./judge-input.ts";
 
-/** Undefined: it is not there any more. Of what is only deleted there still is a name. */
+/** Undefined: it is not there any more. Of what is only deleted there still is a name. A member may have none: empty. */
 export type LogNames = {
   person: (uid: string) => string | undefined;
   card: (id: string) => string | undefined;
@@ -15,13 +15,12 @@ export type LogNames = {
 /** `card`: which one it is about. */
 export type LogLine = { text: string; card: string | undefined };
 
-const formerMember = "A former member";
-
 /** A sentence of each act; none where only an order has changed. */
 export function wordsOf(entry: Pick<LogEntry, "by" | "acts">, names: LogNames): LogLine[] {
-  const who = plain(names.person(entry.by) ?? formerMember);
+  const said = personOf(entry.by, names);
+  const who = names.person(entry.by) ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
   return (entry.acts ?? []).map((act) => ({
-    text: `${who} ${saidOf(act, entry.by, names)}.`,
+    text: `${"byAdmin" in act ? "An admin of this site" : who} ${saidOf(act, entry.by, names)}.`,
     card: "card" in act ? act.card : undefined,
   }));
 }
@@ -44,10 +43,10 @@ function saidOf(act: Act, by: string, names: LogNames): string {
         : `${act.from === "" ? "set" : "changed"} the due date of ${card} to ${momentOf(act.to)}`;
     case "check":
       return saidOfCheck(act.v, nameOf(names.check(act.id), "a check"), card);
-    case "comment": {
-      const people = peopleOf(act.mentions, names);
-      return `commented on ${card}${people === "" ? "" : ` and mentioned ${people}`}`;
-    }
+    case "comment":
+      return `commented on ${card}${mentioned(act.mentions, names)}`;
+    case "edit-comment":
+      return `changed a comment on ${card}${mentioned(act.mentions, names)}`;
     case "file":
       return `${fateVerbs[act.v]} the file ${quoted(plain(act.name))} ${fatePlaces[act.v]} ${card}`;
     case "link":
@@ -88,7 +87,10 @@ function saidOfBoard(act: BoardAct, by: string, names: LogNames): string {
         : `set the limit of ${columnOf(act.id, names)} to ${cards(act.to)}`;
     case "board":
       return "changed the board's name, colour or time zone";
+    case "end":
+      return "deleted the board";
     case "public":
+      if (act.byAdmin) return "ended the public page";
       return act.on ? "made the board public" : "made the board private";
     case "import":
       return `imported ${cards(act.count)}`;
@@ -136,7 +138,6 @@ const cardVerbs = {
   restore: "took out of the archive",
   delete: "deleted",
   undelete: "restored",
-  "edit-comment": "changed a comment on",
   "delete-comment": "deleted a comment on",
 } as const;
 
@@ -160,11 +161,18 @@ function columnOf(id: string, names: LogNames): string {
 }
 
 function personOf(uid: string, names: LogNames): string {
-  return plain(names.person(uid) ?? formerMember.toLowerCase());
+  const name = names.person(uid);
+  return name === undefined ? "a former member" : plain(name) || "somebody without a name";
 }
 
 function peopleOf(words: string, names: LogNames): string {
   return listOf(words, (uid) => personOf(uid, names));
+}
+
+/** Behind what was done with a comment. */
+function mentioned(uids: string | undefined, names: LogNames): string {
+  const people = peopleOf(uids ?? "", names);
+  return people === "" ? "" : ` and mentioned ${people}`;
 }
 
 function nameOf(name: string | undefined, gone = "that is gone"): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RawBoard, namedIn, publicBoard, readPublic, slugOfPath } from "./public-board.ts";
+import { type RawBoard, publicBoard, readPublic, slugOfPath } from "./public-board.ts";
 
 const register = (value: object) => ({ ...value, t: 1, p: 0 });
 const item = (registers: Record<string, object>) => ({
@@ -59,10 +59,15 @@ const raw: RawBoard = {
   comments: {
     m2: item({ text: { v: "Later" }, of: { card: "a", by: "ben", on: 2 } }),
     m1: item({ text: { v: "<b>First</b>" }, of: { card: "a", by: "ann", on: 1 } }),
+    m4: item({
+      text: { v: "@Ben Lee and @Ben: look, Ben, at @Benny" },
+      of: { card: "a", by: "ann", on: 4 },
+      mentions: { v: "ben lee nobody" },
+    }),
     m3: item({ text: { v: "Gone" }, of: { card: "a", by: "ann", on: 3 }, gone }),
   },
 };
-const nobody = new Map<string, string>();
+const nobody = new Map<string, { name: string }>();
 const all = { notes: true, comments: true };
 
 test("columns stand in their order with the cards in theirs; what is archived or deleted is not there", () => {
@@ -76,14 +81,18 @@ test("columns stand in their order with the cards in theirs; what is archived or
   expect(columns[0]?.cards[0]).toMatchObject({
     number: 7,
     labels: [{ name: "Outside", hue: 145 }],
-    due: "Dec 2, 2026, 18:00",
+    due: "2 Dec 2026, 18:00",
     checks: { done: 1, all: 2 },
   });
 });
 
 test("descriptions and comments are there only if they were chosen", () => {
   const [shown] = publicBoard(raw, all, nobody).columns[0]?.cards ?? [];
-  expect(shown?.comments.map(({ text }) => text)).toEqual(["<b>First</b>", "Later"]);
+  expect(shown?.comments).toMatchObject([
+    { text: "<b>First</b>", on: "1 Jan 1970" },
+    { text: "Later" },
+    {},
+  ]);
   const [hidden] =
     publicBoard(raw, { notes: false, comments: false }, nobody).columns[0]?.cards ?? [];
   expect(hidden).toMatchObject({ notes: undefined, comments: [] });
@@ -106,14 +115,15 @@ test.each(["no JSON", "7", "null", '{"type":"doc","content":7}', "[".repeat(9000
   },
 );
 
-test("people have a name only if they agreed to one, and never an account", () => {
-  expect(namedIn(raw, { comments: true }).toSorted()).toEqual(["ann", "ben"]);
-  expect(namedIn({ ...raw, cards: {} }, { comments: false })).toEqual([]);
-  const [shown] = publicBoard(raw, all, new Map([["ann", "Ann"]])).columns[0]?.cards ?? [];
-  expect(shown?.people).toEqual(["Ann"]);
-  expect(shown?.comments.map(({ by }) => by)).toEqual(["Ann", ""]);
-  expect(JSON.stringify(publicBoard(raw, all, nobody))).not.toMatch(/"(?:ann|ben)"/);
+test("nobody is named: not who has a card, nor who wrote a comment, nor who is mentioned in one", () => {
+  const members = new Map(["Ann", "Ben", "Ben Lee"].map((name) => [uidOf(name), { name }]));
+  const shown = publicBoard(raw, all, members);
+  expect(shown.columns[0]?.cards[0]?.comments.at(-1)?.text).toBe(
+    "@somebody and @somebody: look, Ben, at @Benny",
+  );
+  expect(JSON.stringify(shown)).not.toMatch(/"(?:ann|ben|lee|Ann|Ben|Ben Lee)"/);
 });
+const uidOf = (name: string) => name.toLowerCase().replace("ben lee", "lee");
 
 test("of a column 200 cards are shown, of texts so many as a page can hold", () => {
   const cards = Object.fromEntries(

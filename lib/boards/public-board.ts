@@ -1,14 +1,15 @@
 /**
  * What anybody with its address sees of a board: columns and cards, and what its owner chose beside them. No account, no
- * address of one and no file is in it, and no name of who did not agree to be found. docs/boards.md
+ * address or name of one and no file is in it. docs/boards.md
  */
-import { formatDate } from "../format-date.ts";
+import { fixedWords } from "../dates/date-words.ts";
 import { colours } from "../records/colours.ts";
 import { type Placed, byOrder } from "../records/place.ts";
 import { type Item, readItem } from "../records/register.ts";
 import { type RichElements, toElements } from "../rich-text/elements.ts";
 import type { PublicChoices } from "./api.ts";
 import { type Card, cardOf, checkOf, columnOf, commentOf, isAlive, textIn } from "./board-items.ts";
+import type { Member } from "./roles.ts";
 import type { BoardKind } from "./shape.ts";
 
 const mostInColumn = 200;
@@ -20,8 +21,6 @@ const mostLetters = 400_000;
 export type StoredPublic = PublicChoices & { slug: string; since: number };
 
 type PublicComment = {
-  /** Empty: their author did not agree to be named. */
-  by: string;
   /** In words. */
   on: string;
   text: string;
@@ -37,7 +36,6 @@ export type PublicCard = {
   isDone: boolean;
   /** Of a checklist how much is done. */
   checks: { done: number; all: number } | undefined;
-  people: string[];
   notes: RichElements | undefined;
   comments: PublicComment[];
 };
@@ -91,18 +89,11 @@ export function readPublic(value: unknown): StoredPublic | undefined {
   };
 }
 
-/** Everybody who would be named: whose consent is to be asked. */
-export function namedIn(raw: RawBoard, { comments }: Pick<PublicChoices, "comments">): string[] {
-  const people = cardsIn(raw).flatMap((card) => card.people);
-  const authors = comments ? all(raw, "comments", commentOf).map(({ by }) => by) : [];
-  return [...new Set([...people, ...authors])];
-}
-
-/** @param names of those who agreed, by uid */
+/** @param members by uid: where comments mention them they have no name */
 export function publicBoard(
   raw: RawBoard,
   shows: Pick<PublicChoices, "notes" | "comments">,
-  names: ReadonlyMap<string, string>,
+  members: ReadonlyMap<string, Pick<Member, "name">>,
 ): PublicBoard {
   const labels = labelsIn(raw);
   const checks = Map.groupBy(all(raw, "checks", checkOf), ({ card }) => card);
@@ -110,7 +101,7 @@ export function publicBoard(
     shows.comments ? all(raw, "comments", commentOf) : [],
     ({ card }) => card,
   );
-  const cards = Map.groupBy(cardsIn(raw), ({ column }) => column);
+  const cards = Map.groupBy(all<Card & Placed>(raw, "cards", cardOf), ({ column }) => column);
   const room = { cards: mostCards, letters: mostLetters, isCut: false };
 
   function shown(card: Card): PublicCard {
@@ -121,14 +112,19 @@ export function publicBoard(
       number: card.number,
       title: card.title,
       labels: card.labels.flatMap((id) => labels.get(id) ?? []),
-      due: dueWords(card.due),
+      due: fixedWords(card.due),
       isDone: card.isDone,
       checks: list.length === 0 ? undefined : progressOf(list),
-      people: card.people.flatMap((uid) => names.get(uid) ?? []),
       notes: notes !== "" && fits(notes.length) ? toElements(plainer(parsed(notes))) : undefined,
       comments: said
         .filter(({ text }) => fits(text.length))
-        .map(({ by, on, text }) => ({ by: names.get(by) ?? "", on: dayWords(on), text })),
+        .map(({ on, text, mentions }) => ({
+          on: dayWords(on),
+          text: withoutNames(
+            text,
+            mentions.map((uid) => members.get(uid)?.name ?? ""),
+          ),
+        })),
     };
   }
 
@@ -170,8 +166,6 @@ function all<One>(
   );
 }
 
-const cardsIn = (raw: RawBoard): (Card & Placed)[] => all(raw, "cards", cardOf);
-
 function labelsIn(raw: RawBoard): Map<string, { name: string; hue: number | null }> {
   const labels = all(raw, "labels", (id, item) => ({
     id,
@@ -185,14 +179,19 @@ function progressOf(list: readonly { isDone: boolean }[]): { done: number; all: 
   return { done: list.filter(({ isDone }) => isDone).length, all: list.length };
 }
 
-function dueWords(due: string): string {
-  const [date = "", time] = due.split("T");
-  return time === undefined ? formatDate(date) : `${formatDate(date)}, ${time}`;
+const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+
+/** The longest first: of `Ann Lee` nothing is left for `Ann`. */
+function withoutNames(text: string, names: readonly string[]): string {
+  const known = names.filter((name) => name.trim() !== "").map(escaped);
+  if (known.length === 0) return text;
+  const longestFirst = known.toSorted((one, other) => other.length - one.length).join("|");
+  return text.replace(new RegExp(`@(?:${longestFirst})(?![\\p{L}\\p{N}])`, "gu"), "@somebody");
 }
 
 function dayWords(ms: number): string {
   const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? "" : formatDate(date.toISOString().slice(0, 10));
+  return Number.isNaN(date.getTime()) ? "" : fixedWords(date.toISOString().slice(0, 10));
 }
 
 /** What is no JSON is a text as it stands. */

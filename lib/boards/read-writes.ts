@@ -69,10 +69,18 @@ function readWrite(
   // Whoever moves or ticks something has done it, whatever they say.
   const { by } = next.value;
   const isActed = register === "place" || register === "done";
-  const parts = isActed && by !== undefined ? { ...next.value, by: uid } : next.value;
+  const own = isActed && by !== undefined ? { ...next.value, by: uid } : next.value;
+  const parts = kind === "comments" && register === "of" ? notAhead(own, next.t) : own;
   const text = faultOfValue(kind, register, parts);
   if (text !== undefined) return { item: key, register, text };
   return { kind, id, key, register, next: { ...next, value: parts } };
+}
+
+/** A comment is no younger than its stamp, or it would be the newest for ever. The same again is the same. */
+function notAhead(parts: Register["value"], t: number): Register["value"] {
+  const { on } = parts;
+  const latest = Math.floor(t / 1000);
+  return typeof on === "number" && on > latest ? { ...parts, on: latest } : parts;
 }
 
 function readRegister(value: unknown): Register | undefined {

@@ -35,6 +35,8 @@ test.each([
   "log/s000000001/by",
   "meta/swept/at",
   "__proto__/a/title",
+  "cards/__proto__/title",
+  "cards/hasOwnProperty/title",
   "board/other/name",
 ])("%j is no place of a board", (path) => {
   expect(touchedBy({ [path]: {} })).toHaveProperty("fault");

@@ -20,7 +20,9 @@ export function touchedBy(writes: Record<string, unknown>): Touched | { fault: s
   const columns = new Set<string>();
   for (const [path, value] of Object.entries(writes)) {
     const [, kind = "", id = "", register = ""] = form.exec(path) ?? [];
-    if (!isBoardKind(kind)) return { fault: `There is no place ${path.slice(0, 200)}.` };
+    if (!isBoardKind(kind) || isBreaking(id)) {
+      return { fault: `There is no place ${path.slice(0, 200)}.` };
+    }
     const isOurs = register === "at" || (kind === "cards" && register === "number");
     if (!isOurs && !isRegister(kind, register)) {
       return { fault: `There is no place ${path.slice(0, 200)}.` };
@@ -35,6 +37,11 @@ export function touchedBy(writes: Record<string, unknown>): Touched | { fault: s
     return { fault: `At most ${mostInBatch.items} items are written at once.` };
   }
   return { items: [...items], columns: [...columns] };
+}
+
+/** Firebase's SDK asks objects of children what they have: such a child breaks it in everybody's browser. */
+export function isBreaking(id: string): boolean {
+  return id in Object.prototype;
 }
 
 /** What is no id names no column. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayHeading, dayWords, whenWords } from "./date-words.ts";
+import { dayHeading, dayWords, fixedWords, whenWords } from "./date-words.ts";
 
 const today = "2026-11-22";
 
@@ -13,6 +13,15 @@ test.each([
   ["soon", "soon", "soon"],
 ])("%s is %s, and above a day's tasks %s", (date, words, heading) => {
   expect([dayWords(date, today), dayHeading(date, today)]).toEqual([words, heading]);
+});
+
+test.each([
+  ["2026-11-24", "24 Nov 2026"],
+  ["2026-11-24T18:00", "24 Nov 2026, 18:00"],
+  ["", ""],
+  ["2026-02-31", "2026-02-31"],
+])("%j is %j on any day", (local, words) => {
+  expect(fixedWords(local)).toBe(words);
 });
 
 test("a time of another zone says so", () => {

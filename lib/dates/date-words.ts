@@ -29,6 +29,14 @@ export function dayWords(date: string, today: string): string {
   return (date.slice(0, 4) === today.slice(0, 4) ? short : long).format(at);
 }
 
+/** `24 Nov 2026` whatever day it is, `24 Nov 2026, 18:00`; what is none stays as it is. */
+export function fixedWords(local: string): string {
+  const [date = "", time] = local.split("T");
+  if (Number.isNaN(dayOf(date))) return local;
+  const day = long.format(new Date(`${date}T00:00Z`));
+  return time === undefined ? day : `${day}, ${time}`;
+}
+
 /** With its time, and the zone where that is another one. */
 export function whenWords(when: When, today: string, zone: string): string {
   const time = when.time === null ? "" : ` ${when.time}`;

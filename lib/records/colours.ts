@@ -9,3 +9,8 @@ export const colours: Readonly<Record<string, number>> = {
   violet: 295,
   pink: 350,
 };
+
+/** Undefined: none of them. Anybody may have written the name. */
+export function hueOf(colour: string): number | undefined {
+  return Object.hasOwn(colours, colour) ? colours[colour] : undefined;
+}

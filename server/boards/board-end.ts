@@ -2,8 +2,11 @@
  * A board goes in two steps: first it has no members any more, so that nobody reads or writes it; then its documents and
  * files go, and the rest of it last. A job does what a crash leaves of the second.
  */
+import type { Act } from "#lib/boards/acts.ts";
+import { boardKinds } from "#lib/boards/shape.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { inPages } from "#lib/in-pages.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
 import { type UpdateBoard, updateOfAct } from "./board-updates.ts";
@@ -13,6 +16,7 @@ import { type BoardHead, readHead } from "./read-board.ts";
 type EndBackend = Pick<
   ServerBackend,
   | "getValue"
+  | "getShallow"
   | "getObject"
   | "updateValues"
   | "findDocuments"
@@ -42,6 +46,8 @@ type Jobs = {
 /** Until then whoever has asked does it. */
 const eraseAfterMs = 60_000;
 const atOnce = 100;
+/** In one write. Firebase refuses one that deletes very much, and stands still while it deletes. */
+const itemsAtOnce = 500;
 /** Collections whose documents name the board that they belong to. */
 const collections = ["boardInvites", "boardLogs", "publicBoards"];
 
@@ -49,6 +55,8 @@ export function createBoardEnd(deps: {
   backend: EndBackend;
   update: UpdateBoard;
   jobs: () => Jobs;
+  /** Tells what nobody was told of yet: afterwards there is no log of it. @throws BackendError */
+  follow?: ((board: string) => Promise<void>) | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
 }): BoardEnd {
@@ -63,7 +71,21 @@ export function createBoardEnd(deps: {
       await eraseMatching(collection, { board });
     }
     await eraseFiles(board, signal);
+    for (const place of [...boardKinds, "log"]) {
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await eraseItems(`boards/${board}/${place}`, signal);
+    }
     await backend.updateValues({ [`boards/${board}`]: null });
+  }
+
+  async function eraseItems(place: string, signal: AbortSignal | undefined): Promise<void> {
+    const paths = keysOf(await backend.getShallow(place)).map((key) => `${place}/${key}`);
+    for (let at = 0; at < paths.length; at += itemsAtOnce) {
+      signal?.throwIfAborted();
+      const some = paths.slice(at, at + itemsAtOnce);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await backend.updateValues(Object.fromEntries(some.map((path) => [path, null])));
+    }
   }
 
   async function eraseMatching(collection: string, where: Record<string, string>): Promise<void> {
@@ -110,7 +132,10 @@ export function createBoardEnd(deps: {
           [`boards/${board}/public`]: null,
           ...Object.fromEntries(members.map((uid) => [`boardsOf/${uid}/${board}`, null])),
         };
-        return { said: "done", update: updateOfAct(board, head, { by, acts: [], values }) };
+        const who = members.filter((uid) => uid !== by).join(" ");
+        const name = head.members.get(by)?.name ?? "";
+        const acts: Act[] = who === "" ? [] : [{ k: "end", who, name }];
+        return { said: "done", update: updateOfAct(board, head, { by, acts, values }) };
       });
       // Rights on its files hang on them.
       if (said === "done") {
@@ -122,7 +147,9 @@ export function createBoardEnd(deps: {
     jobKinds: {
       "erase-board": {
         async run({ board }, { signal }) {
-          if (typeof board === "string") await erase(board, signal);
+          if (typeof board !== "string") return;
+          await deps.follow?.(board);
+          await erase(board, signal);
         },
       },
     },

@@ -34,6 +34,8 @@ export function createBoardPeople(deps: {
   log: Log;
   /** Is called after each change of a board. */
   changed?: ((board: string) => void) | undefined;
+  /** Tells what nobody was told of yet. @throws BackendError */
+  follow?: ((board: string) => Promise<void>) | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
 }): BoardPeople {

@@ -25,7 +25,7 @@ const tries = 20;
 export function createBoardUpdates(deps: {
   backend: ReadingBackend & Pick<ServerBackend, "updateBoard">;
   log: Log;
-  /** Is called after each update that was taken. */
+  /** Is called after each update that was taken, or may have been. */
   changed?: ((board: string) => void) | undefined;
 }): UpdateBoard {
   const { backend, log, changed } = deps;
@@ -49,14 +49,22 @@ export function createBoardUpdates(deps: {
         );
         return "busy";
       }
-      if (await backend.updateBoard(board, update)) {
-        changed?.(board);
-        return said;
-      }
+      if (await updateAndTell(board, update)) return said;
       // oxlint-enable no-await-in-loop
       before = head.seq;
     }
     return "busy";
+  }
+
+  async function updateAndTell(board: string, update: BoardUpdate): Promise<boolean> {
+    let mayBeTaken = true;
+    try {
+      mayBeTaken = await backend.updateBoard(board, update);
+      return mayBeTaken;
+    } finally {
+      // Also where the answer was lost: whoever asks again finds it stored, and changes nothing.
+      if (mayBeTaken) changed?.(board);
+    }
   }
 
   return async (board, prepare) =>

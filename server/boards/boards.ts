@@ -1,7 +1,8 @@
 /** Boards are made, and what members change of cards is judged. docs/boards.md */
 import { randomInt } from "node:crypto";
-import type { TurnedBack } from "#lib/boards/judge-input.ts";
+import { type TurnedBack, logKey } from "#lib/boards/judge-input.ts";
 import { judge } from "#lib/boards/judge.ts";
+import { mostLogBytes } from "#lib/boards/limits.ts";
 import { may } from "#lib/boards/roles.ts";
 import { touchedBy } from "#lib/boards/touched.ts";
 import type { NewBoard } from "#lib/boards/api.ts";
@@ -46,7 +47,7 @@ export function createBoards(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): Boards {
-  const { backend, update = createBoardUpdates(deps), now } = deps;
+  const { backend, log, update = createBoardUpdates(deps), now } = deps;
   return {
     async change(uid, board, writes) {
       const touched = touchedBy(writes);
@@ -57,11 +58,21 @@ export function createBoards(deps: {
         const role = head.members.get(uid)?.role;
         if (role === undefined) return { said: "no-such-board" };
         if (!may(role, "write")) return { said: "viewer" };
+        if (head.logBytes > mostLogBytes) {
+          log.warn(
+            { board, by: uid },
+            "a board is changed so much that it has to wait for its sweep",
+          );
+          return { said: "busy" };
+        }
         const state = await readTouched(backend, board, touched, writes);
         const verdict = judge({ ...head, ...state, board, uid, name, now: now(), writes });
         if (verdict === "nothing") return { said: "taken" };
         if (verdict === "stale" || "refused" in verdict) return { said: verdict };
-        return { said: "taken", update: verdict.update };
+        const entry = verdict.update[`boards/${board}/log/${logKey(head.seq + 1)}`];
+        const logBytes = head.logBytes + Buffer.byteLength(JSON.stringify(entry));
+        const counted = { [`boards/${board}/counts/log`]: logBytes };
+        return { said: "taken", update: { ...verdict.update, ...counted } };
       });
     },
     async create(uid, made) {

@@ -81,7 +81,7 @@ test("a date is told on its morning in the board's time, to the people of the ca
   expect(await told()).toMatchObject([
     {
       title: "#1 Fix roof",
-      text: "Due Dec 2, 2026 · House",
+      text: "Due 2 Dec 2026 · House",
       path: `/TaskManager?board=${board}&card=roof`,
     },
   ]);
@@ -94,7 +94,7 @@ test("a time is told a day before and an hour before, once each, also by a serve
   const board = await plan(opened);
   await write(opened, board, card("2026-12-02T18:00", ann, "Europe/Berlin"));
   await at(opened, start + 6 * hourMs);
-  expect(await told()).toMatchObject([{ text: "Due Dec 2, 2026, 18:00 · House" }]);
+  expect(await told()).toMatchObject([{ text: "Due 2 Dec 2026, 18:00 · House" }]);
   await opened.jobs.close();
   const again = open();
   await site.serverBackend.putValue(`boards/${board}/told`, 0);
@@ -122,7 +122,7 @@ test("another date is told instead of the first", async () => {
   await at(opened, Date.parse("2026-12-02T12:00:00Z"));
   expect(await told()).toEqual([]);
   await at(opened, Date.parse("2026-12-03T08:00:00Z"));
-  expect(await told()).toMatchObject([{ text: "Due Dec 3, 2026 · House" }]);
+  expect(await told()).toMatchObject([{ text: "Due 3 Dec 2026 · House" }]);
   await opened.jobs.close();
 });
 

@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { type Card, cardOf } from "#lib/boards/board-items.ts";
 import { boardPath, cardName } from "#lib/boards/follow-up.ts";
 import { readMembers } from "#lib/boards/roles.ts";
+import { fixedWords } from "#lib/dates/date-words.ts";
 import { instantOf, isLocal } from "#lib/dates/floating.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
-import { formatDate } from "#lib/format-date.ts";
 import { type Item, readItem } from "#lib/records/register.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds, Jobs } from "../jobs/jobs.ts";
@@ -62,7 +62,7 @@ export function createBoardDue(deps: {
         id: `bd-${hashOf(board, id, due, at, uid)}`,
         kind: "board",
         title: cardName(card),
-        text: `Due ${dueWords(card.due)} · ${typeof name === "string" ? name : ""}`,
+        text: `Due ${fixedWords(card.due)} · ${typeof name === "string" ? name : ""}`,
         path: boardPath(board, id),
         at,
       });
@@ -103,11 +103,6 @@ function instantsOf({ due, zone }: Card, ofBoard: string): number[] {
   if (!due.includes("T")) return [instantOf(`${due}${morning}`, ofBoard).getTime()];
   const at = instantOf(due, zone || ofBoard).getTime();
   return [at - 24 * hourMs, at - hourMs];
-}
-
-function dueWords(due: string): string {
-  const [date = "", time] = due.split("T");
-  return time === undefined ? formatDate(date) : `${formatDate(date)}, ${time}`;
 }
 
 function hashOf(...parts: readonly unknown[]): string {

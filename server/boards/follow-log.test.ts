@@ -85,7 +85,7 @@ test("who was not there hears of it once, whoever follows and how often", async 
       kind: "board",
       title: "Ann wrote on a card of yours",
       text: "#1 Fix roof · House",
-      path: `/TaskManager?board=${board}&card=roof`,
+      path: `/TaskManager?board=${board}&card=roof#comments`,
       at: start,
       read: false,
       sent: true,
@@ -100,6 +100,47 @@ test("a change is followed by itself, several at once are followed all", async (
   await Promise.all([1, 2, 3].map(() => boards.change(ann, board, comment(ann))));
   const count = async () => (await toldTo(ben)).length;
   await expect.poll(count, patient).toBe(3);
+  await follow.close();
+});
+
+test("who is new in an edited comment is told once, however often it is edited", async () => {
+  const { boards, follow, ...parts } = open();
+  const board = await plan({ boards, follow, ...parts });
+  await follow.close();
+  const writes = comment(ann, "bin");
+  const [path = ""] = Object.keys(writes).filter((one) => one.endsWith("/mentions"));
+  await boards.change(ann, board, { ...card("bin"), ...writes });
+  let p = Number((writes[path] as { t?: number }).t);
+  for (const v of [ben, "", ben]) {
+    const t = next();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await boards.change(ann, board, { [path]: { v, t, p } })).toBe("taken");
+    p = t;
+  }
+  await open().follow.follow(board);
+  expect((await toldTo(ben)).map(({ title }) => title)).toEqual(["Ann mentioned you"]);
+});
+
+test("a change whose answer is lost on the way is followed all the same", async () => {
+  const before = open();
+  const board = await plan(before);
+  await before.follow.close();
+  const whole = site.serverBackend;
+  let isCut = true;
+  const { boards, follow } = open({
+    ...whole,
+    async updateBoard(of, values) {
+      const taken = await whole.updateBoard(of, values);
+      if (isCut) throw new BackendError("UNAVAILABLE", "foyer.firebaseio.com cannot be reached.");
+      return taken;
+    },
+  });
+  const writes = comment(ann);
+  await expect(boards.change(ann, board, writes)).rejects.toThrow("cannot be reached");
+  isCut = false;
+  expect(await boards.change(ann, board, writes)).toBe("taken");
+  const titles = async () => (await toldTo(ben)).map(({ title }) => title);
+  await expect.poll(titles, patient).toEqual(["Ann wrote on a card of yours"]);
   await follow.close();
 });
 

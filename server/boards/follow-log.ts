@@ -21,6 +21,16 @@ import { inGroups } from "./read-board.ts";
 const pageSize = 20;
 /** That one account is told because of another: nobody floods a centre, which keeps only so many. The log has the rest. */
 const telling = { burst: 100, perMinute: 2 };
+const toldActs: ReadonlySet<string> = new Set([
+  "people",
+  "comment",
+  "edit-comment",
+  "role",
+  "join",
+  "public",
+  "remove",
+  "end",
+]);
 /** With more of them a start leaves it to the daily sweep. */
 const mostAtStart = 1000;
 const againMs = 10_000;
@@ -79,7 +89,7 @@ export function createFollowLog(deps: {
     const { by = "", acts = [], w = [], at = 0 } = stored;
     const dated = w.flatMap((line) => /^cards\/([^/ ]+)\/due /.exec(line)?.[1] ?? []);
     const named = cardsIn({ acts });
-    const isTold = acts.some(({ k }) => ["people", "comment", "role", "join"].includes(k));
+    const isTold = acts.some((act) => toldActs.has(act.k));
     if (!isTold && dated.length === 0) return;
     const items = new Map<string, Item>();
     await inGroups([...new Set(isTold ? [...named, ...dated] : dated)], async (id) => {
@@ -97,9 +107,9 @@ export function createFollowLog(deps: {
       members,
       card: (id) => cardIn(items, id),
     };
-    for (const { uid, ...told } of followUps({ by, acts }, facts)) {
+    for (const { uid, comment = key, ...told } of followUps({ by, acts }, facts)) {
       if (ofPair.take(`${by} ${uid}`) > 0) continue;
-      const id = `b-${hashOf(board, key, uid)}`;
+      const id = `b-${hashOf(board, comment, uid)}`;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await notifier.notify({ uid, id, kind: "board", ...told, at });
     }

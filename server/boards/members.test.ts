@@ -246,6 +246,33 @@ test("a board goes when its name is said: nobody belongs to it at once, and the 
   }
 });
 
+test("what a large board has goes in pieces, the rest of it last", async () => {
+  const written: string[][] = [];
+  const far = openPeople({
+    backend: {
+      ...backend,
+      updateValues: (values) => (written.push(Object.keys(values)), backend.updateValues(values)),
+    },
+    log,
+    now,
+  });
+  const board = await makeBoard();
+  const root = `boards/${board}`;
+  const [cards, entries] = [1_200, 700].map((count) =>
+    Array.from({ length: count }, (_, at) => at),
+  );
+  await backend.updateValues({
+    [`${root}/members`]: null,
+    ...Object.fromEntries(cards!.map((at) => [`${root}/cards/c${at}`, { at, number: at }])),
+    ...Object.fromEntries(entries!.map((at) => [`${root}/log/s${at}`, { at }])),
+  });
+  await far.end.erase(board);
+  expect(await valueAt(root)).toBeNull();
+  expect(Math.max(...written.map((paths) => paths.length))).toBeLessThanOrEqual(500);
+  expect(written.flat().length).toBeGreaterThan(1_900);
+  expect(written.at(-1)).toEqual([root]);
+});
+
 test("the job of a board that was not deleted in the end erases nothing", async () => {
   const board = await makeBoard();
   await room.end.erase(board);

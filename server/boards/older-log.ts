@@ -5,19 +5,25 @@
 import { isBoardId } from "#lib/boards/board-id.ts";
 import type { OlderLog } from "#lib/boards/api.ts";
 import { type LogEntry, logKey } from "#lib/boards/judge-input.ts";
+import { usualLogBytes } from "#lib/boards/limits.ts";
 import { mayBeTooMuch, pickEach } from "#lib/in-pages.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
+import { type UpdateBoard, updateOfAct } from "./board-updates.ts";
+import { readHead } from "./read-board.ts";
 
 const collection = "boardLogs";
 const kept = 5_000;
 const inDocument = 500;
-/** Of a document's JSON; one may have 1 MiB. */
-const mostLetters = 700_000;
+/** Of a document's JSON in UTF-8; one may have 1 MiB. */
+const mostBytes = 700_000;
 /** In documents; older ones go. */
 const mostOlder = 100_000;
-const mostDocuments = 5_000;
+const mostDocuments = 500;
+/** Until the sweep has looked, some may be too many. */
+const mostListed = 20_000;
 const mostRead = 100;
+const inCommit = 100;
 
 type Entry = [key: string, value: DatabaseJson];
 type Block = { path: string; from: string; to: string };
@@ -40,11 +46,18 @@ export type OlderLogs = {
   read(board: string, before: string): Promise<OlderLog>;
 };
 
-export function createOlderLogs({ backend }: { backend: OlderLogBackend }): OlderLogs {
+export function createOlderLogs(deps: {
+  backend: OlderLogBackend;
+  update: UpdateBoard;
+  /** How much of a log stays in the database. */
+  mostBytes?: number;
+}): OlderLogs {
+  const { backend, update, mostBytes: mostKept = usualLogBytes } = deps;
+
   /** By key. */
   async function blocksOf(board: string): Promise<Block[]> {
     const fields = ["from", "to"];
-    const from = { collection, where: { board }, fields, most: mostDocuments };
+    const from = { collection, where: { board }, fields, most: mostListed };
     const blocks = await pickEach(backend, from, ({ path, data }) => ({
       path,
       from: textOf(data["from"]),
@@ -75,21 +88,58 @@ export function createOlderLogs({ backend }: { backend: OlderLogBackend }): Olde
     await backend.updateValues(Object.fromEntries(keys.map((key) => [`${place}/${key}`, null])));
   }
 
+  async function noteBytes(board: string, bytes: number): Promise<void> {
+    await update<"done">(board, async (head) => ({
+      said: "done",
+      update: updateOfAct(board, head, {
+        by: "",
+        acts: [],
+        values: { [`boards/${board}/counts/log`]: bytes },
+      }),
+    }));
+  }
+
+  /** Of these keys the newest ones that are kept: so many, or as many as have the usual size. */
+  async function keptOf(board: string, keys: readonly string[]) {
+    const most = keys.slice(-kept);
+    const { logBytes = 0 } = (await readHead(backend, board)) ?? {};
+    if (logBytes <= mostKept) return { count: most.length, bytes: undefined };
+    let [count, bytes] = [0, 0];
+    for (const key of most.toReversed()) {
+      // oxlint-disable-next-line no-await-in-loop -- each may have megabytes
+      const size = bytesOf((await backend.getValue(`boards/${board}/log/${key}`)).value);
+      if (bytes + size > mostKept) break;
+      count += 1;
+      bytes += size;
+    }
+    return { count, bytes };
+  }
+
   return {
     async move(board) {
       const all = keysOf(await backend.getShallow(`boards/${board}/log`)).toSorted();
+      const keeps = await keptOf(board, all);
       const told = logKey(Number((await backend.getValue(`boards/${board}/told`)).value ?? 0));
       // What nobody was told of yet is needed there.
-      const old = all.slice(0, Math.max(0, all.length - kept)).filter((key) => key <= told);
-      const count = old.length - (old.length % inDocument);
+      const old = all.slice(0, all.length - keeps.count).filter((key) => key <= told);
+      const isMuch = keeps.count < Math.min(kept, all.length);
+      const count = isMuch ? old.length : old.length - (old.length % inDocument);
       for (let at = 0; at < count; at += inDocument) {
         // oxlint-disable-next-line no-await-in-loop -- the oldest first
         await moveSome(board, old.slice(at, at + inDocument));
       }
+      if (keeps.bytes !== undefined) await noteBytes(board, keeps.bytes);
       if (count === 0) return 0;
       const first = Number(all.at(-1)?.slice(1) ?? 0) - kept - mostOlder;
-      const over = (await blocksOf(board)).filter(({ to }) => to < logKey(Math.max(0, first)));
-      if (over.length > 0) await backend.commit(over.map(({ path }) => ({ delete: path })));
+      const blocks = await blocksOf(board);
+      const over = blocks.filter(
+        ({ to }, at) => to < logKey(Math.max(0, first)) || at < blocks.length - mostDocuments,
+      );
+      for (let at = 0; at < over.length; at += inCommit) {
+        const some = over.slice(at, at + inCommit);
+        // oxlint-disable-next-line no-await-in-loop -- the oldest first
+        await backend.commit(some.map(({ path }) => ({ delete: path })));
+      }
       return count;
     },
 
@@ -110,11 +160,12 @@ export function createOlderLogs({ backend }: { backend: OlderLogBackend }): Olde
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** What is too much for a document: which registers were written is needed by nobody any more, then what was done. */
 function thatFits([key, value]: Entry): Entry {
   const { at = 0, by = "", acts = [] } = (value ?? {}) as Partial<LogEntry>;
-  const isLong = (some: unknown) => JSON.stringify(some).length > mostLetters;
+  const isLong = (some: unknown) => bytesOf(some) > mostBytes;
   if (!isLong(value)) return [key, value];
   return [key, isLong(acts) ? { at, by } : { at, by, acts: [...acts] }];
 }
@@ -122,15 +173,15 @@ function thatFits([key, value]: Entry): Entry {
 /** As many together as a document holds. */
 function parts(entries: readonly Entry[]): Entry[][] {
   const all: Entry[][] = [];
-  let letters = Number.POSITIVE_INFINITY;
+  let size = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
-    const { length } = JSON.stringify(entry);
-    if (letters + length > mostLetters) {
+    const more = bytesOf(entry);
+    if (size + more > mostBytes) {
       all.push([]);
-      letters = 0;
+      size = 0;
     }
     all.at(-1)?.push(entry);
-    letters += length;
+    size += more;
   }
   return all;
 }

@@ -10,17 +10,15 @@ import {
   type PublicBoard,
   type RawBoard,
   type StoredPublic,
-  namedIn,
   publicBoard,
   publicPath,
   readPublic,
 } from "#lib/boards/public-board.ts";
-import { may } from "#lib/boards/roles.ts";
+import { may, readMembers } from "#lib/boards/roles.ts";
 import type { BoardKind } from "#lib/boards/shape.ts";
-import { faultOfKey } from "#lib/database-key.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { type UpdateBoard, updateOfAct } from "./board-updates.ts";
-import { inGroups, readHead } from "./read-board.ts";
+import { inGroups, readHead, readKind } from "./read-board.ts";
 
 export const publicBoards = "publicBoards";
 const slugLength = 26;
@@ -55,7 +53,10 @@ export type PublicBoards = {
 };
 
 export function createPublicBoards(deps: {
-  backend: Pick<ServerBackend, "getValue" | "getObject" | "getDocument" | "commit">;
+  backend: Pick<
+    ServerBackend,
+    "getValue" | "exportChildren" | "getObject" | "getDocument" | "commit"
+  >;
   update: UpdateBoard;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -74,20 +75,6 @@ export function createPublicBoards(deps: {
     return board;
   }
 
-  /** Of those who let others find them. */
-  async function namesOf(uids: readonly string[]): Promise<Map<string, string>> {
-    const names = new Map<string, string>();
-    const asked = uids.filter((uid) => faultOfKey(uid) === undefined);
-    await inGroups(asked, async (uid) => {
-      const { name, findable } = ((await valueAt(`profiles/${uid}`)) ?? {}) as Record<
-        string,
-        unknown
-      >;
-      if (findable === true && typeof name === "string") names.set(uid, name);
-    });
-    return names;
-  }
-
   return {
     async find(slug) {
       const board = await boardOf(slug);
@@ -104,12 +91,12 @@ export function createPublicBoards(deps: {
       const kinds = asked.comments ? [...shownKinds, "comments" as const] : shownKinds;
       const raw: RawBoard = {};
       await inGroups(kinds, async (kind) => {
-        raw[kind] = await valueAt(`boards/${board}/${kind}`);
+        raw[kind] = await readKind(backend, board, kind);
       });
-      const names = await namesOf(namedIn(raw, asked));
+      const members = readMembers(await valueAt(`boards/${board}/members`));
       // Last: what was switched off while it was read is not shown.
       const shows = await stored(board);
-      return shows?.slug === slug ? publicBoard(raw, shows, names) : undefined;
+      return shows?.slug === slug ? publicBoard(raw, shows, members) : undefined;
     },
 
     async state(uid, board) {

@@ -2,10 +2,12 @@
 import { isDeleted, numberIn, textIn } from "#lib/boards/board-items.ts";
 import { countsOf, countsWritten } from "#lib/boards/counts.ts";
 import { type BoardKind, boardKinds } from "#lib/boards/shape.ts";
+import { isBreaking } from "#lib/boards/touched.ts";
 import { type Item, readItem } from "#lib/records/register.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { type BoardUpdate, type UpdateBoard, updateOfAct } from "./board-updates.ts";
+import { readKind } from "./read-board.ts";
 
 export type StoredItem = { kind: BoardKind; id: string; item: Item };
 
@@ -27,7 +29,7 @@ export type PurgeBoard = (
 ) => Promise<{ items: StoredItem[]; purged: number } | undefined>;
 
 export function createPurge(deps: {
-  backend: Pick<ServerBackend, "getValue">;
+  backend: Pick<ServerBackend, "exportChildren">;
   update: UpdateBoard;
   log: Log;
   /** Milliseconds since 1970. */
@@ -39,8 +41,7 @@ export function createPurge(deps: {
     const items: StoredItem[] = [];
     for (const kind of boardKinds) {
       // oxlint-disable-next-line no-await-in-loop -- one answer at a time
-      const { value } = await backend.getValue(`boards/${board}/${kind}`);
-      for (const [id, stored] of Object.entries(value ?? {})) {
+      for (const [id, stored] of Object.entries(await readKind(backend, board, kind))) {
         const item = readItem(stored);
         if (item) items.push({ kind, id, item });
       }
@@ -89,10 +90,12 @@ export function createPurge(deps: {
 /**
  * Marked as deleted before `untilMs`, or hanging on such a card. A column stays as long as a card names it. A stamp is what
  * its writer says, who may have waited for a connection, or mean to have it gone at once: the server's own time counts, too.
+ * What no judge takes, and breaks what listens to it, goes at once.
  * @param untilMs since 1970
  */
 function overIn(items: readonly StoredItem[], untilMs: number): StoredItem[] {
-  const isOver = ({ kind, item }: StoredItem) => {
+  const isOver = ({ kind, id, item }: StoredItem) => {
+    if (isBreaking(id)) return true;
     const { t } = item.registers["gone"] ?? {};
     const isLong = t !== undefined && t <= untilMs * 1000 && item.at <= untilMs;
     return isLong && isDeleted(kind, item);

@@ -2,6 +2,8 @@
 import { textIn } from "#lib/boards/board-items.ts";
 import { type Counts, readCounts } from "#lib/boards/counts.ts";
 import type { BoardState } from "#lib/boards/judge-input.ts";
+import type { BoardKind } from "#lib/boards/shape.ts";
+import { everyChildPage } from "#lib/every-child.ts";
 import { type Member, readMembers } from "#lib/boards/roles.ts";
 import { type Touched, columnKey } from "#lib/boards/touched.ts";
 import { type Item, readItem } from "#lib/records/register.ts";
@@ -12,11 +14,17 @@ export type ReadingBackend = Pick<ServerBackend, "getValue" | "getObject">;
 const atOnce = 50;
 
 /** Undefined: there is no such board. */
-export type BoardHead = { seq: number; members: Map<string, Member>; counts: Counts };
+export type BoardHead = {
+  seq: number;
+  members: Map<string, Member>;
+  counts: Counts;
+  /** Of the log's entries that changes have written since the daily sweep has looked, as JSON. */
+  logBytes: number;
+};
 
 /** `seq` first: what is read after it is as new, or the update is refused. */
 export async function readHead(
-  backend: ReadingBackend,
+  backend: Pick<ServerBackend, "getValue">,
   board: string,
 ): Promise<BoardHead | undefined> {
   const root = `boards/${board}`;
@@ -26,7 +34,9 @@ export async function readHead(
     valueAt(backend, `${root}/members`),
     valueAt(backend, `${root}/counts`),
   ]);
-  return { seq, members: readMembers(members), counts: readCounts(counts) };
+  const { log } = (counts ?? {}) as { log?: unknown };
+  const logBytes = typeof log === "number" ? log : 0;
+  return { seq, members: readMembers(members), counts: readCounts(counts), logBytes };
 }
 
 /** All that the writes touch, columns that cards may come into among it. */
@@ -61,6 +71,21 @@ export async function readTouched(
   };
 }
 
+/**
+ * All items of a kind as they are stored, by id: piece by piece, as nobody else reads anything of the embedded backend
+ * meanwhile. Of one moment only if nothing has changed since `seq` was read. @throws BackendError
+ */
+export async function readKind(
+  backend: Pick<ServerBackend, "exportChildren">,
+  board: string,
+  kind: BoardKind,
+): Promise<Record<string, DatabaseJson>> {
+  const items: [id: string, item: DatabaseJson][] = [];
+  for await (const page of everyChildPage(backend, `boards/${board}/${kind}`)) items.push(...page);
+  // Not one by one: an id may be `__proto__`.
+  return Object.fromEntries(items);
+}
+
 /** Of new files, where they say they are; what is not in the board's folder is not looked at. */
 function pathsOfFiles(board: string, writes: Record<string, unknown>): string[] {
   return Object.entries(writes).flatMap(([key, value]) => {
@@ -71,7 +96,10 @@ function pathsOfFiles(board: string, writes: Record<string, unknown>): string[] 
   });
 }
 
-async function valueAt(backend: ReadingBackend, path: string): Promise<DatabaseJson> {
+async function valueAt(
+  backend: Pick<ServerBackend, "getValue">,
+  path: string,
+): Promise<DatabaseJson> {
   return (await backend.getValue(path)).value;
 }
 

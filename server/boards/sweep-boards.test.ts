@@ -34,7 +34,7 @@ function open(backend: ServerBackend = site.serverBackend) {
   const following = openFollowing({ ...deps, isOnlyCopy: true });
   const { due, follow, jobs, update } = following;
   const people = createBoardPeople({ ...deps, jobs: () => jobs });
-  const olderLogs = createOlderLogs(deps);
+  const olderLogs = createOlderLogs({ ...deps, update });
   const kind = boardSweep({
     ...deps,
     purge: createPurge({ ...deps, update }),
@@ -110,6 +110,23 @@ test("what was deleted a month ago goes with all that hangs on it, and the count
   expect(await opened.sweep()).toMatchObject({ purged: 0 });
   expect(await valueAt(`boards/${board}/seq`)).toBe(stored["seq"]);
   now = start;
+});
+
+test("an item whose id breaks what listens to it goes at once, with what hangs on it", async () => {
+  const opened = open();
+  const board = await make(opened);
+  await opened.boards.change(ann, board, { ...card("a"), ...hanging("a") });
+  const whole = (await valueAt(`boards/${board}`)) as Record<string, Record<string, object>>;
+  const check = whole["checks"]!["ka"] as Record<string, object>;
+  const place = { ...check["place"], card: "hasOwnProperty" };
+  const number = { v: 2, t: 1, p: 0 };
+  await site.serverBackend.updateValues({
+    [`boards/${board}/cards/hasOwnProperty`]: { ...whole["cards"]!["a"], number },
+    [`boards/${board}/checks/ka`]: { ...check, place },
+  });
+  expect(await opened.sweep()).toMatchObject({ purged: 2, failed: 0 });
+  expect(Object.keys((await valueAt(`boards/${board}/cards`)) as object)).toEqual(["a"]);
+  expect(await valueAt(`boards/${board}/checks`)).toBeNull();
 });
 
 test("whatever a client says of when it was deleted, the month begins when the server hears of it", async () => {
@@ -281,6 +298,89 @@ test("a log with entries that are too large to be read together, or for a docume
   expect(entries[2]).toMatchObject({ by: "ann", acts: entry.acts, w: [] });
 });
 
+test("a log that has become large by few changes keeps fewer of them in the database, and changes wait for that", async () => {
+  const opened = open();
+  const board = await make(opened);
+  const large = { at: start, by: "ann", acts: [], w: ["x".repeat(5_000)] };
+  const keys = Array.from({ length: 60 }, (_, at) => logKey(at + 2));
+  await site.serverBackend.updateValues({
+    ...Object.fromEntries(keys.map((key) => [`boards/${board}/log/${key}`, large])),
+    [`boards/${board}/seq`]: 61,
+    [`boards/${board}/told`]: 61,
+    [`boards/${board}/counts/log`]: 200_000_001,
+  });
+  expect(await opened.boards.change(ann, board, card("late"))).toBe("busy");
+  expect(opened.entries).toMatchObject([{ board, by: ann }]);
+  const { backend, update } = { ...opened, backend: site.serverBackend };
+  const olderLogs = createOlderLogs({ backend, update, mostBytes: 201_000 });
+  expect(await olderLogs.move(board)).toBe(22);
+  const bytes = Number(await valueAt(`boards/${board}/counts/log`));
+  expect([bytes > 190_000, bytes <= 201_000]).toEqual([true, true]);
+  expect(await opened.boards.change(ann, board, card("late"))).toBe("taken");
+  expect(Number(await valueAt(`boards/${board}/counts/log`))).toBeGreaterThan(bytes);
+  const { entries } = await olderLogs.read(board, logKey(24));
+  expect(entries.map(({ key }) => key).slice(0, 2)).toEqual([logKey(22), logKey(21)]);
+});
+
+test("of the older log so many documents are kept", async () => {
+  const opened = open();
+  const board = await make(opened);
+  const entry = { at: start, by: "ann", acts: [] };
+  const keys = Array.from({ length: 5_498 }, (_, at) => logKey(at + 600));
+  await site.serverBackend.updateValues({
+    ...Object.fromEntries(keys.map((key) => [`boards/${board}/log/${key}`, entry])),
+    [`boards/${board}/seq`]: 6_097,
+    [`boards/${board}/told`]: 6_097,
+  });
+  const blocks = Array.from({ length: 520 }, (_, at) => logKey(at + 2));
+  for (const some of [blocks.slice(0, 260), blocks.slice(260)]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await site.serverBackend.commit(
+      some.map((key) => ({
+        set: `boardLogs/${board}_${key}`,
+        data: { board, from: key, to: key, entries: JSON.stringify([[key, entry]]) },
+      })),
+    );
+  }
+  expect(await opened.sweep()).toMatchObject({ logged: 0, failed: 0 });
+  expect(await opened.olderLogs.move(board)).toBe(0);
+  await site.serverBackend.updateValues({
+    [`boards/${board}/log/${logKey(6_098)}`]: entry,
+    [`boards/${board}/log/${logKey(6_099)}`]: entry,
+    [`boards/${board}/seq`]: 6_099,
+    [`boards/${board}/told`]: 6_099,
+  });
+  expect(await opened.olderLogs.move(board)).toBe(500);
+  const where = { board };
+  expect(
+    await site.serverBackend.findDocuments("boardLogs", { where, fields: ["from"], limit: 999 }),
+  ).toHaveLength(500);
+});
+
+test("a document of the older log has room for names in any letters", async () => {
+  const opened = open();
+  const board = await make(opened);
+  const name = "屋".repeat(200);
+  const acts = Array.from({ length: 12 }, (_, at) => ({
+    k: "file",
+    card: "a",
+    id: `f${at}`,
+    name,
+  }));
+  const entry = { at: start, by: "ann", acts };
+  const keys = Array.from({ length: 5_499 }, (_, at) => logKey(at + 2));
+  await site.serverBackend.updateValues({
+    ...Object.fromEntries(
+      keys.map((key, at) => [`boards/${board}/log/${key}`, at < 250 ? entry : { at, by: "ann" }]),
+    ),
+    [`boards/${board}/seq`]: 5_500,
+    [`boards/${board}/told`]: 5_500,
+  });
+  expect(await opened.olderLogs.move(board)).toBe(500);
+  const { entries } = await opened.olderLogs.read(board, logKey(250));
+  expect(entries[0]).toMatchObject({ key: logKey(249), acts });
+});
+
 test("an address that is switched off is forgotten, one that is on stays", async () => {
   const opened = open();
   const board = await make(opened);
@@ -315,9 +415,9 @@ test("one board that cannot be read keeps no other from its turn", async () => {
   });
   const half = open({
     ...whole,
-    async getValue(path) {
+    async exportChildren(path, page) {
       if (path === `boards/${bad}/cards`) throw new Error("It cannot be read.");
-      return whole.getValue(path);
+      return whole.exportChildren(path, page);
     },
   });
   await opened.boards.change(ann, board, card("old", gone));

@@ -43,8 +43,6 @@ const asking = { burst: 600, perMinute: 300 };
 /** A board that many change at once is rendered no more often, and a large one takes a fifth of the time. */
 const freshMs = 2_000;
 const share = 5;
-/** Who does not want to be named any more is named no longer than that on a board that nobody changes. */
-const namedMs = 600_000;
 const mostRemembered = 10_000;
 const noRobots: HeaderList = [["X-Robots-Tag", "noindex"]];
 
@@ -80,7 +78,7 @@ export function createPublicBoardServer(deps: {
     const { board, seq, since, index } = shown;
     const before = last.get(path);
     const isFresh = before?.since === since && now() < before.until;
-    const key = isFresh ? before.key : `${path} ${since} ${seq} ${Math.floor(now() / namedMs)}`;
+    const key = isFresh ? before.key : `${path} ${since} ${seq}`;
     const kept = cache?.get(key);
     if (kept) return sendFinished(exchange, kept);
     if (isOften(exchange, perNetwork)) return;

@@ -96,7 +96,7 @@ test("a task is reminded of when it is time, once, whoever plans and however oft
     {
       kind: "reminder",
       title: "Task a",
-      text: "Due Dec 1, 2026, 09:00",
+      text: "Due 1 Dec 2026, 09:00",
       path: "/AdvancedTodoList?task=a",
       sent: true,
     },

@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { formatDate } from "#lib/format-date.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import type { DatabaseJson, DatabaseQuery, ServerBackend } from "#lib/server-backend.ts";
+import { fixedWords } from "#lib/dates/date-words.ts";
 import { isLocal } from "#lib/dates/floating.ts";
 import type { Task } from "#lib/todo/task.ts";
 import { localOf } from "#lib/todo/todo-changes.ts";
@@ -215,6 +215,5 @@ function hashOf(uid: string, task: string, at: string): string {
 }
 
 function dueWords({ due }: Task): string {
-  if (due === null || !isLocal(localOf(due))) return "";
-  return `Due ${formatDate(due.date)}${due.time === null ? "" : `, ${due.time}`}`;
+  return due !== null && isLocal(localOf(due)) ? `Due ${fixedWords(localOf(due))}` : "";
 }

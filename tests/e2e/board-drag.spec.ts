@@ -45,7 +45,7 @@ async function drag(page: Page, what: Locator, at: Point): Promise<void> {
   await letGo(page);
 }
 
-test("cards go by mouse to a place between others, to the end, and to an empty column", async ({
+test("cards go by mouse to a place between others, to the end, and to an empty column @embedded", async ({
   page,
   foyer,
 }) => {
@@ -81,7 +81,7 @@ test("cards go by mouse to a place between others, to the end, and to an empty c
   await expect(titlesIn(page, "Done")).toHaveText([/Ask/, /Build/, /Buy/]);
 });
 
-test("Esc, and letting go where it stands, leave a card there and open nothing", async ({
+test("Esc, and letting go where it stands, leave a card there and open nothing @embedded", async ({
   page,
   foyer,
 }) => {
@@ -99,7 +99,7 @@ test("Esc, and letting go where it stands, leave a card there and open nothing",
   await expect(page).toHaveURL(/card=/);
 });
 
-test("a full column takes no card and says so, also while it is held there", async ({
+test("a full column takes no card and says so, also while it is held there @embedded", async ({
   page,
   foyer,
 }) => {
@@ -123,7 +123,7 @@ test("a full column takes no card and says so, also while it is held there", asy
   await expect(titlesIn(page, "Doing")).toHaveText([/Paint/, /Build/]);
 });
 
-test("held near an edge, a card has the column and the board scroll, both ways", async ({
+test("held near an edge, a card has the column and the board scroll, both ways @embedded", async ({
   page,
   foyer,
 }) => {
@@ -155,4 +155,11 @@ test("held near an edge, a card has the column and the board scroll, both ways",
   await page.keyboard.press("Escape");
   await page.mouse.up();
   await expect(titlesIn(page, "Last")).toHaveCount(2);
+
+  // Of many only those in sight are in the page, but on paper.
+  expect(await titlesIn(page, "First").count()).toBeLessThan(many.length - 1);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(titlesIn(page, "First")).toHaveCount(many.length - 1);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(titlesIn(page, "First")).not.toHaveCount(many.length - 1);
 });

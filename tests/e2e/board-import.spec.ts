@@ -89,7 +89,7 @@ test("2,000 cards of Trello become a board; stopped, gone on with and imported a
   expect(await countsOf(foyer, board, idToken)).toEqual(counts);
 });
 
-test("an import into a board that is there is one step of undo, and words come as they were @embedded", async ({
+test("an import into a board that is there is one step of undo, and words come as they were", async ({
   page,
   foyer,
 }) => {

@@ -57,5 +57,10 @@ test("an invite by address is told of, and accepted; nobody sees it who has not 
   await dialog(ben).getByRole("button", { name: "Join" }).click();
   await expect(ben.getByRole("heading", { level: 1, name: "Roof" })).toBeVisible();
   await expect(dialog(ann).getByLabel("Role of Ben")).toHaveValue("member");
+  await ben.getByRole("textbox", { name: "Add a card to To do" }).fill("Ask for a price");
+  await ben.keyboard.press("Enter");
+  await expect(ben.locator(".sync-state")).toHaveText("Saved");
+  await dialog(ann).getByRole("button", { name: "Close" }).click();
+  await expect(ann.locator(".card-title")).toHaveText([/Ask for a price$/]);
   await ben.context().close();
 });

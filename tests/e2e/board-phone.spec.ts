@@ -38,7 +38,7 @@ async function touch(
   await session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
 }
 
-test("one column fills the screen, a finger goes from one to the next, and the names above to any", async ({
+test("one column fills the screen, a finger goes from one to the next, and the names above to any @embedded", async ({
   page,
   foyer,
 }) => {
@@ -69,7 +69,7 @@ test("one column fills the screen, a finger goes from one to the next, and the n
   expect(await violationsInBothSchemes(page)).toEqual([]);
 });
 
-test("a card that is held goes along, at the edge of the screen to the next column", async ({
+test("a card that is held goes along, at the edge of the screen to the next column @embedded", async ({
   page,
   foyer,
 }) => {
@@ -93,7 +93,7 @@ test("a card that is held goes along, at the edge of the screen to the next colu
   await expect(page).not.toHaveURL(/card=/);
 });
 
-test("a card goes to another place without dragging, and all that is pressed is large enough", async ({
+test("a card goes to another place without dragging, and all that is pressed is large enough @embedded", async ({
   page,
   foyer,
 }) => {

@@ -43,6 +43,10 @@ test("filters stand in the address: they survive a reload, and Back finds them a
   await page.keyboard.type("RÓOF");
   await expect(faces(page)).toHaveText([/Fix the roof/, /Sell the roof box/]);
   await expect(page.locator(".card-filter-found")).toHaveText("2 of 4 cards");
+  await page.getByLabel("Add a card to Done").fill("Wash the car");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".toasts")).toContainText("The filter hides it.");
+  await expect(page.locator(".card-filter-found")).toHaveText("2 of 5 cards");
   expect(await violationsInBothSchemes(page)).toEqual([]);
 
   await page.reload();
@@ -55,12 +59,12 @@ test("filters stand in the address: they survive a reload, and Back finds them a
 
   // Behind the button, by keys alone.
   await button(page, "Show all").click();
-  await expect(faces(page)).toHaveCount(4);
+  await expect(faces(page)).toHaveCount(5);
   await page.locator(".tool-head h1").click();
   await page.keyboard.press("f");
   await expect(page.getByRole("checkbox", { name: "Nobody" })).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(page.locator(".card-filter-found")).toHaveText("4 of 4 cards");
+  await expect(page.locator(".card-filter-found")).toHaveText("5 of 5 cards");
   await page.getByRole("radio", { name: "Overdue" }).check();
   await expect(page.locator(".card-filter-found")).toHaveText("No card fits");
   expect(await violationsInBothSchemes(page)).toEqual([]);
@@ -161,9 +165,12 @@ test("a card goes to the archive and to the trash, and comes back, also where it
   await expect(lines).toHaveCount(2);
   await button(page, "Delete Throw away").click();
   await expect(toast(page)).toContainText("Deleted “Throw away”");
+  // Where the focus was, the next line has it; where there is none, what stands above them.
+  await expect(button(page, "Delete Put away")).toBeFocused();
   await page.getByLabel("Choose Put away").check();
   await button(page, "Bring back 1").click();
   await expect(toast(page)).toContainText("Brought back “Put away”");
+  await expect(page.getByLabel("Search in these cards")).toBeFocused();
   await page.getByLabel("Search in these cards").fill("");
 
   // Its place was taken meanwhile.
@@ -176,7 +183,7 @@ test("a card goes to the archive and to the trash, and comes back, also where it
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("combobox").selectOption("Later");
   await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
-  await expect(page.getByText("The archive is empty")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The archive is empty" })).toBeFocused();
 
   await view(page, "Trash").click();
   await expect(lines).toHaveCount(1);
@@ -228,7 +235,7 @@ test("words are looked for on all boards, also without a connection @embedded", 
   await expect(found).toContainText("1 card found.");
 });
 
-test("a board that cannot be read yet is not said to be empty, and comes by itself @embedded", async ({
+test("a board that cannot be read yet is not said to be empty, and comes by itself", async ({
   page,
   foyer,
   watch,

@@ -7,7 +7,7 @@ import { account, dialog, password, signIn } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.use({ ownSite: true });
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const summary = (page: Page) => page.getByRole("textbox", { name: "Summary" });
 const titleField = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -91,7 +91,7 @@ test(
       again.getByText("1 change that was kept in this browser is saved now."),
     ).toBeVisible();
     // The page that sent it tells the others once it has loaded what it takes to tell them.
-    await expect(summary(ann)).toHaveValue("Written on a train", { timeout: 15_000 });
+    await expect(summary(ann)).toHaveValue("Written on a train");
     await expect(ann.locator(".rich-text-shown")).toContainText(/^By hand, all of it\. /);
 
     // The browser's store goes away under an open tab: a new one takes its place; or none, and that is said.

@@ -2,7 +2,14 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Response } from "@playwright/test";
 import { violationsInBothSchemes } from "../support/axe.ts";
-import { createAccount, dialog, signIn, signInButton, signOut } from "../support/sign-in-steps.ts";
+import {
+  askToSignOut,
+  createAccount,
+  dialog,
+  signIn,
+  signInButton,
+  signOut,
+} from "../support/sign-in-steps.ts";
 import { expect, navigateTo, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 60_000 });
@@ -354,7 +361,7 @@ test("another account sees none of it, and signing out elsewhere ends it here", 
   await expect(under(page, "under way.bin")).toBeVisible();
   const other = await context.newPage();
   await open(other, "/about");
-  await signOut(other);
+  await askToSignOut(other);
   await expect(dialog(other)).toContainText("1 file is not saved yet");
   await dialog(other).getByRole("button", { name: "Sign out and lose it" }).click();
   await expect(signInButton(other)).toBeVisible();

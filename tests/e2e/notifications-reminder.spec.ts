@@ -45,7 +45,7 @@ const test = base.extend<{ site: KilledSite }>({
   foyer: async ({ site }, use) => use(site.first),
 });
 test.use({ serviceWorkers: "allow" });
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
@@ -87,7 +87,9 @@ test("a reminder of the quick add is told once, by bell and device, whenever the
   await restart();
   // Between a push and its note the same one can go out twice: a device shows one of each id, as is seen below.
   const told = () => [...new Map(service.taken.map(({ text }) => [text.id, text.title])).values()];
-  await expect.poll(told, { timeout: 20_000 }).toEqual(["Pay rent"]);
+  // On Firebase another copy of the server could be at it: what a killed one had begun is free after a minute.
+  const timeout = backend === "hosted" ? 90_000 : 20_000;
+  await expect.poll(told, { timeout }).toEqual(["Pay rent"]);
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread", { timeout: 20_000 });
 
   // What was told and noted is not told again: when a later one is, it would have been.

@@ -28,7 +28,7 @@ async function setPublic(
   return ((await answer.json()) as { path?: string }).path ?? "";
 }
 
-test("a visitor sees a board that is switched on, follows it, and is led away once it is off @embedded", async ({
+test("a visitor sees a board that is switched on, follows it, and is led away once it is off", async ({
   page,
   foyer,
   browser,
@@ -73,7 +73,7 @@ test("a visitor sees a board that is switched on, follows it, and is led away on
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a board that is open can be read @embedded", async ({ page, foyer, browser }) => {
+  test("a board that is open can be read", async ({ page, foyer, browser }) => {
     const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
     await open(scripted, `${foyer.origin}/TaskManager`);
     const ann = await createAccount(scripted);

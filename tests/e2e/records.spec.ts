@@ -112,7 +112,7 @@ test("two devices lose no word, offline, in a killed tab or by signing out", asy
   await pocket.route(isLive, (route) => route.abort());
   const again = await pocket.newPage();
   await enter(again, email);
-  expect(await state(again)).toMatchObject({ titles: { b: "Milk" } });
+  await expect.poll(() => state(again)).toMatchObject({ titles: { b: "Milk" } });
   await pocket.unroute(isLive);
   for (const page of [laptop, again]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

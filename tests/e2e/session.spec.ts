@@ -8,6 +8,7 @@ import { distinctPaths } from "../support/page-kinds.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
 import { expect, navigateTo, open, setMotion, test } from "../support/site-test.ts";
 import {
+  askToSignOut,
   type Known,
   account,
   createAccount,
@@ -167,18 +168,14 @@ test("an account without a name is asked for one, and the answer is trimmed", as
   });
 });
 
-for (const [how, tag, answer] of [
-  ["cancelled", [], (page: Page) => page.getByRole("button", { name: "Stay Anonymous" }).click()],
-  ["closed by Esc", ["@embedded"], (page: Page) => page.keyboard.press("Escape")],
-  [
-    "left empty",
-    ["@embedded"],
-    (page: Page) => page.getByRole("button", { name: "Use this name" }).click(),
-  ],
-] as [string, string[], (page: Page) => Promise<void>][]) {
+for (const [how, answer] of [
+  ["cancelled", (page: Page) => page.getByRole("button", { name: "Stay Anonymous" }).click()],
+  ["closed by Esc", (page: Page) => page.keyboard.press("Escape")],
+  ["left empty", (page: Page) => page.getByRole("button", { name: "Use this name" }).click()],
+] as [string, (page: Page) => Promise<void>][]) {
   test(
     `the question for a username ${how} makes the name Anonymous`,
-    { tag },
+    { tag: "@embedded" },
     async ({ page, foyer }) => {
       const known = await signUpByDialog(page, "");
       await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
@@ -227,7 +224,7 @@ test("signing out leaves nothing behind, and the next page loads nothing of Fire
   expect(urls.filter((url) => /-sdk-|\/room-|init\.json/.test(url))).toEqual([]);
 });
 
-test("a sign-out that fails is only logged", async ({ page, watch }) => {
+test("a sign-out that fails is only logged @embedded", async ({ page, watch }) => {
   watch.expectFault(/console error: Sign-out failed/);
   await signUpByDialog(page);
   await page.evaluate(() => {
@@ -237,7 +234,7 @@ test("a sign-out that fails is only logged", async ({ page, watch }) => {
   });
   const logged = page.waitForEvent("console", (message) => message.text().startsWith("Sign-out"));
   const before = await page.getByRole("main").textContent();
-  await signOut(page);
+  await askToSignOut(page);
   expect((await logged).text()).toMatch(/^Sign-out failed .*the disk is on fire/);
   await expect(account(page)).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
@@ -330,7 +327,7 @@ test("all 13 tools ask a visitor to sign in, in their place, and load nothing of
   expect(urls.filter((url) => bodies.test(url))).toEqual([]);
 });
 
-test("after signing in the tool shows where one is, and the keyboard goes on in it", async ({
+test("after signing in the tool shows where one is, and the keyboard goes on in it @embedded", async ({
   page,
 }) => {
   await open(page, "/Chat?room=7#last");
@@ -449,7 +446,10 @@ test("a record that cannot be read is said, and one stays signed in", async ({ p
   await expect(page.getByRole("main")).toContainText("not built yet");
 });
 
-test("a sign-in that does not load says so, and the page stays", async ({ page, watch }) => {
+test("a sign-in that does not load says so, and the page stays @embedded", async ({
+  page,
+  watch,
+}) => {
   watch.expectFault(/sign-in did not load|Failed to load resource/);
   await open(page, "/about");
   await page.route(/\/room-[^/]+\.js$/, (route) => route.abort());

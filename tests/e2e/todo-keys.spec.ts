@@ -141,7 +141,7 @@ test("filters, boards, other lists, lost texts and the trash need no mouse @embe
   await enterOn(page, button(page, "Delete Call Ann for good"));
   await seesNoFault(page);
   await enterOn(page, dialog.getByRole("button", { name: "Delete for good" }));
-  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeFocused();
   await page.keyboard.press("n");
   await enterOn(page, button(page, "Settings…"), "Shift+Tab");
   await expect(dialog).toBeVisible();

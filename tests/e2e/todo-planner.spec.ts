@@ -49,7 +49,8 @@ async function drag(page: Page, from: Locator, onto: Locator, part = 0.5): Promi
   await page.mouse.up();
 }
 
-test.use({ viewport: { width: 1280, height: 1400 } });
+// So high that nothing is dragged to where page or planner begin to scroll, which a slow machine sees more of.
+test.use({ viewport: { width: 1280, height: 2400 } });
 
 test("tasks are dragged from the side to a time, on, longer, to all day and back", async ({
   page,

@@ -172,8 +172,10 @@ test("tasks are added, put in order, changed, completed and taken back without a
   await enterOn(page, page.getByRole("link", { name: "Trash" }), "Shift+Tab");
   await expect(page.locator(".todo-trash li")).toHaveCount(2);
   await page.keyboard.press("n");
-  await enterOn(page, page.getByRole("button", { name: /^Restore/ }).first());
+  const restore = page.getByRole("button", { name: /^Restore/ });
+  await enterOn(page, restore.first());
   await expect(page.locator(".todo-trash li")).toHaveCount(1);
+  await expect(restore).toBeFocused();
 });
 
 test("on a phone the lists stand behind a button, and a task in a sheet @embedded", async ({

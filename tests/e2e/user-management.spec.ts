@@ -169,7 +169,7 @@ test.describe("user management", { tag: "@embedded" }, () => {
     await expect(page.getByText("Nobody fits")).toBeVisible();
     await expect(page).toHaveURL(/search=person1&role=editor/);
 
-    for (const tab of ["Invites", "Jobs", "Waiting mail", "Permissions"]) {
+    for (const tab of ["Invites", "Jobs", "Waiting mail", "Public boards", "Permissions"]) {
       // oxlint-disable no-await-in-loop -- one page
       await page.getByRole("tab", { name: tab }).click();
       await expect(page.getByRole("tabpanel")).not.toHaveText("");

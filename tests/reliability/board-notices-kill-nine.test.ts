@@ -1,20 +1,18 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { LogEntry } from "#lib/boards/judge-input.ts";
 import type { Notification } from "#lib/notification.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { openPushService } from "../../server/push/testing/push-service.ts";
 import { howMany } from "../support/how-many.ts";
-import { followingOf, openNotices } from "./board-notices-parts.ts";
+import { followingOf } from "./board-notices-parts.ts";
 import type { AskedNotices, PushPort } from "./board-notices-parts.ts";
+import { moreThanTen, runAndKill, withServerBackend } from "./kill-under-way.ts";
 
 const rounds = howMany("BOARD_NOTICES_KILL_ROUNDS", { short: 2, full: 100 });
-const script = fileURLToPath(new URL("./board-notices-until-killed.ts", import.meta.url));
+const script = new URL("./board-notices-until-killed.ts", import.meta.url);
 
 test(`kill -9 while a board's changes are told: each is told, and none twice (${rounds} rounds)`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "foyer-notices-"));
@@ -22,16 +20,22 @@ test(`kill -9 while a board's changes are told: each is told, and none twice (${
   const { web } = service;
   const written = new Set<number>();
   try {
-    const asked = await withBackend(dataDir, (backend) =>
+    const asked = await withServerBackend(dataDir, (backend) =>
       makeBoard(backend, web, service.newSubscription()),
     );
     for (let round = 0; round < rounds; round += 1) {
-      const first = Math.max(0, ...written) + 2;
+      const next: AskedNotices = { ...asked, ...web, first: Math.max(0, ...written) + 2 };
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
-      const output = await tellAndKill(dataDir, { ...asked, ...web, first }, (round * 37) % 300);
+      const output = await runAndKill({
+        script,
+        dataDir,
+        asked: next,
+        isUnderWay: moreThanTen("w"),
+        afterMs: (round * 37) % 300,
+      });
       for (const [, comment] of output.matchAll(/^w (\d+)$/gm)) written.add(Number(comment));
     }
-    await withBackend(dataDir, async (backend) => {
+    await withServerBackend(dataDir, async (backend) => {
       const { follow, jobs } = followingOf(backend, web);
       jobs.start();
       await follow.follow(asked.board);
@@ -88,34 +92,4 @@ async function makeBoard(
 
 async function valueAt<Value>(backend: ServerBackend, path: string): Promise<Value> {
   return ((await backend.getValue(path)).value ?? {}) as Value;
-}
-
-async function withBackend<Result>(
-  dataDir: string,
-  work: (backend: ServerBackend) => Promise<Result>,
-): Promise<Result> {
-  const { backend, serverBackend } = await openNotices(dataDir);
-  try {
-    return await work(serverBackend);
-  } finally {
-    await backend.close();
-  }
-}
-
-/** Returns what it said. */
-async function tellAndKill(dataDir: string, asked: AskedNotices, afterMs: number): Promise<string> {
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ["pipe", "pipe", "pipe"] });
-  child.stdin.end(JSON.stringify(asked));
-  let output = "";
-  let errors = "";
-  let timer: NodeJS.Timeout | undefined;
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
-    const isUnderWay = (output.match(/^w /gm)?.length ?? 0) > 10;
-    if (isUnderWay) timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
-  });
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk));
-  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  expect([code, signal, errors]).toEqual([null, "SIGKILL", ""]);
-  return output;
 }

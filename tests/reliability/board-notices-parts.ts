@@ -1,25 +1,12 @@
 /** What both sides of the test of boards' notices put together: the process that is killed, and the one that looks afterwards. */
-import { createBackend } from "#backend";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
 import { openFollowing } from "../../server/boards/testing/open-following.ts";
-import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
 import { createLog } from "../../server/log.ts";
 import { dialWith } from "../../server/outgoing/dial-tls.ts";
 import { createOutgoingFetch } from "../../server/outgoing/outgoing-fetch.ts";
 
 export type PushPort = { port: number; ca: string };
 export type AskedNotices = PushPort & { board: string; ann: string; ben: string; first: number };
-
-export async function openNotices(dataDir: string) {
-  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
-  const log = createLog("silent");
-  return {
-    backend,
-    serverBackend: createEmbeddedServerBackend(backend, { projectId: "kill", log }),
-  };
-}
 
 export function followingOf(backend: ServerBackend, { port, ca }: PushPort) {
   const fetch = createOutgoingFetch({

@@ -3,14 +3,21 @@
  * `w N` says that comment N is taken.
  */
 import { readFileSync, writeSync } from "node:fs";
-import { followingOf, openNotices } from "./board-notices-parts.ts";
+import { createBackend } from "#backend";
+import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
+import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
+import { createLog } from "../../server/log.ts";
+import { followingOf } from "./board-notices-parts.ts";
 import type { AskedNotices } from "./board-notices-parts.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const asked = JSON.parse(readFileSync(0, "utf8")) as AskedNotices;
 const { board, ann, ben, first } = asked;
-const { serverBackend } = await openNotices(dataDir);
-const { boards, follow, jobs } = followingOf(serverBackend, asked);
+const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
+const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
+const log = createLog("silent");
+const server = createEmbeddedServerBackend(backend, { projectId: "kill", log });
+const { boards, follow, jobs } = followingOf(server, asked);
 jobs.start();
 follow.start();
 for (let comment = first; ; comment += 1) {

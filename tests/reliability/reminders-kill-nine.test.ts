@@ -1,24 +1,17 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { createBackend } from "#backend";
 import type { Notification } from "#lib/notification.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
-import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
-import { createLog } from "../../server/log.ts";
 import { openPushService } from "../../server/push/testing/push-service.ts";
 import { howMany } from "../support/how-many.ts";
-import { reminderKinds } from "./reminders-parts.ts";
-import type { AskedReminders } from "./reminders-parts.ts";
+import { moreThanTen, runAndKill, withServerBackend } from "./kill-under-way.ts";
+import { type AskedReminders, reminderKinds } from "./reminders-parts.ts";
 
 const ROUNDS = howMany("REMINDERS_KILL_ROUNDS", { short: 3, full: 100 });
 const PEOPLE = 10;
-const script = fileURLToPath(new URL("./reminders-until-killed.ts", import.meta.url));
+const script = new URL("./reminders-until-killed.ts", import.meta.url);
 
 test(`R1: kill -9 while reminders are told: each comes, and a device shows each once (${ROUNDS} rounds)`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "foyer-reminders-"));
@@ -26,7 +19,7 @@ test(`R1: kill -9 while reminders are told: each comes, and a device shows each 
   const { port, ca } = service.web;
   const written = new Set<number>();
   try {
-    const uids = await withBackend(dataDir, async (backend) => {
+    const uids = await withServerBackend(dataDir, async (backend) => {
       const { push } = reminderKinds(backend, service.web);
       const made: string[] = [];
       for (let person = 0; person < PEOPLE; person += 1) {
@@ -39,12 +32,18 @@ test(`R1: kill -9 while reminders are told: each comes, and a device shows each 
       return made;
     });
     for (let round = 0; round < ROUNDS; round += 1) {
-      const asked = { uids, first: Math.max(0, ...written) + 1, port, ca };
+      const asked: AskedReminders = { uids, first: Math.max(0, ...written) + 1, port, ca };
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
-      const output = await remindAndKill(dataDir, asked, (round * 37) % 300);
+      const output = await runAndKill({
+        script,
+        dataDir,
+        asked,
+        isUnderWay: moreThanTen("w"),
+        afterMs: (round * 37) % 300,
+      });
       for (const [, task] of output.matchAll(/^w (\d+)$/gm)) written.add(Number(task));
     }
-    await withBackend(dataDir, async (backend) => {
+    await withServerBackend(dataDir, async (backend) => {
       const { jobs, reminders } = reminderKinds(backend, service.web);
       jobs.start();
       reminders.start();
@@ -82,40 +81,4 @@ async function told(backend: ServerBackend): Promise<Notification[]> {
   const { value } = await backend.getValue("notifications");
   const byAccount = Object.values((value ?? {}) as Record<string, Record<string, Notification>>);
   return byAccount.flatMap((notifications) => Object.values(notifications));
-}
-
-async function withBackend<Result>(
-  dataDir: string,
-  work: (backend: ServerBackend) => Promise<Result>,
-): Promise<Result> {
-  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
-  try {
-    const log = createLog("silent");
-    return await work(createEmbeddedServerBackend(backend, { projectId: "kill", log }));
-  } finally {
-    await backend.close();
-  }
-}
-
-/** Returns what it said. */
-async function remindAndKill(
-  dataDir: string,
-  asked: AskedReminders,
-  afterMs: number,
-): Promise<string> {
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ["pipe", "pipe", "pipe"] });
-  child.stdin.end(JSON.stringify(asked));
-  let output = "";
-  let errors = "";
-  let timer: NodeJS.Timeout | undefined;
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
-    const isUnderWay = (output.match(/^w /gm)?.length ?? 0) > 10;
-    if (isUnderWay) timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
-  });
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk));
-  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  expect([code, signal, errors]).toEqual([null, "SIGKILL", ""]);
-  return output;
 }

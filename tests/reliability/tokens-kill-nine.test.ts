@@ -1,28 +1,26 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { createBackend } from "#backend";
 import { newUserRecord } from "#lib/user-record.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
-import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
 import { createLog } from "../../server/log.ts";
 import { createTokenAccounts } from "../../server/tokens/token-accounts.ts";
 import { howMany } from "../support/how-many.ts";
+import { moreThanTen, runAndKill, withServerBackend } from "./kill-under-way.ts";
 import { changeOf, jobIdOf, payKind, people, personOf } from "./tokens-changes.ts";
 
 const ROUNDS = howMany("TOKENS_KILL_ROUNDS", { short: 2, full: 100 });
-const script = fileURLToPath(new URL("./tokens-until-killed.ts", import.meta.url));
+const script = new URL("./tokens-until-killed.ts", import.meta.url);
+const isInWork = moreThanTen("a");
+/** Some of everything has been done. */
+const isUnderWay = (output: string) => isInWork(output) && /^s /m.test(output);
 
 test(`R1: kill -9 while tokens change and jobs run: each change counts once, each job is done once (${ROUNDS} rounds)`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "foyer-tokens-"));
   try {
-    await withBackend(dataDir, (backend) => addPeople(backend));
+    await withServerBackend(dataDir, (backend) => addPeople(backend));
     const begun = new Set<number>();
     const done = new Set<number>();
     const scheduled = new Set<number>();
@@ -30,29 +28,24 @@ test(`R1: kill -9 while tokens change and jobs run: each change counts once, eac
       const again = [...begun].filter((write) => !done.has(write));
       const asked = { first: Math.max(0, ...begun) + 1, again };
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
-      const output = await changeAndKill(dataDir, asked, (round * 37) % 300);
+      const output = await runAndKill({
+        script,
+        dataDir,
+        asked,
+        isUnderWay,
+        afterMs: (round * 37) % 300,
+      });
       for (const [, kind, number] of output.matchAll(/^([bas]) (\d+)$/gm)) {
         ({ b: begun, a: done, s: scheduled })[kind as "b"].add(Number(number));
       }
     }
     expect(done.size).toBeGreaterThan(ROUNDS * 5);
     expect(scheduled.size).toBeGreaterThanOrEqual(ROUNDS);
-    await withBackend(dataDir, (backend) => check(backend, { begun, done, scheduled }));
+    await withServerBackend(dataDir, (backend) => check(backend, { begun, done, scheduled }));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
-
-async function withBackend(dataDir: string, work: (backend: ServerBackend) => Promise<void>) {
-  const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
-  const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
-  try {
-    const log = createLog("silent");
-    await work(createEmbeddedServerBackend(backend, { projectId: "kill", log }));
-  } finally {
-    await backend.close();
-  }
-}
 
 async function addPeople(backend: ServerBackend): Promise<void> {
   const records = people.map((uid) => [
@@ -60,25 +53,6 @@ async function addPeople(backend: ServerBackend): Promise<void> {
     newUserRecord({ uid, name: uid, email: null, now: new Date() }),
   ]);
   await backend.updateValues(Object.fromEntries(records));
-}
-
-/** Returns what it said. */
-async function changeAndKill(dataDir: string, asked: object, afterMs: number): Promise<string> {
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ["pipe", "pipe", "pipe"] });
-  child.stdin.end(JSON.stringify(asked));
-  let output = "";
-  let errors = "";
-  let timer: NodeJS.Timeout | undefined;
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
-    // The time counts from when some of everything has been done.
-    const isUnderWay = (output.match(/^a /gm)?.length ?? 0) > 10 && /^s /m.test(output);
-    if (isUnderWay) timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
-  });
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk));
-  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  expect([code, signal, errors]).toEqual([null, "SIGKILL", ""]);
-  return output;
 }
 
 async function check(

@@ -27,7 +27,10 @@ export async function createAccount(
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   const answered = page.waitForResponse((answer) => answer.url().includes("accounts:signUp"));
-  await page.getByRole("button", { name: "Create account" }).click();
+  const create = page.getByRole("button", { name: "Create account" });
+  await create.click();
+  // Else the page may be left before its browser keeps who is signed in.
+  await expect(create).toHaveCount(0);
   const { localId, idToken } = (await (await answered).json()) as Record<string, string>;
   return { email, uid: localId!, idToken: idToken! };
 }
@@ -46,7 +49,14 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByLabel("Password", { exact: true }).press("Enter");
 }
 
+/** Resolves when the browser knows nobody any more: the next page would find them still, or half. */
 export async function signOut(page: Page): Promise<void> {
+  await askToSignOut(page);
+  await expect(account(page)).toHaveCount(0);
+}
+
+/** Who has something that is not saved is asked first. */
+export async function askToSignOut(page: Page): Promise<void> {
   await account(page).click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
 }

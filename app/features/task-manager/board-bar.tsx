@@ -20,6 +20,11 @@ const tabs: readonly (readonly [BoardView, string])[] = [
 
 const linkProps = { preventScrollReset: true, defaultShouldRevalidate: false } as const;
 
+/** On a phone the last ones stand beyond the edge. */
+function intoSight(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest" });
+}
+
 export function BoardViews({ view }: { view: BoardView }) {
   const { query } = useAddress();
   return (
@@ -30,6 +35,7 @@ export function BoardViews({ view }: { view: BoardView }) {
       {tabs.map(([to, text]) => (
         <Link
           key={to}
+          ref={to === view ? intoSight : undefined}
           to={{ search: searchOf(withView(query, to)) }}
           aria-current={to === view ? "page" : undefined}
           {...linkProps}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useUndoKeys } from "#app/parts/undo/use-undo-keys.ts";
+import { watchMoves } from "./acts/my-moves.ts";
 import { BoardBar, BoardViews } from "./board-bar.tsx";
 import type { Dialog } from "./board-bar.tsx";
 import { boardShortcuts } from "./board/board-shortcuts.ts";
@@ -14,7 +15,7 @@ import {
   CardPanel,
   Denied,
   FilterBar,
-  KeptNote,
+  KeptTextsNote,
   PeopleDialog,
   RefusedNotes,
   SettingsDialog,
@@ -53,13 +54,14 @@ export function BoardRoom({ waiting, asked }: { waiting: ReactNode; asked: React
   const shown = useShown(asksFor, today);
   const [board, setBoard] = useState<BoardHandle | null>(null);
   const [dialog, setDialog] = useState<Dialog>();
-  const [focus, setFocus] = useState<CardFocus>();
+  // Another object each time that it is asked for, also of the same card.
+  const [focus, setFocus] = useState<{ at: CardFocus }>();
   useUndoKeys(app.acts);
   useMovesWatched(app);
   usePartsAhead();
   const open = useCallback(
     (id: string, at?: CardFocus) => {
-      setFocus(at);
+      setFocus(at && { at });
       openCard(id);
     },
     [openCard],
@@ -97,7 +99,7 @@ export function BoardRoom({ waiting, asked }: { waiting: ReactNode; asked: React
   return (
     <ToolFrame
       title={name || "Board"}
-      sync={sync}
+      sync={isUnread ? undefined : sync}
       shortcuts={shortcuts}
       action={
         <BoardBar
@@ -139,9 +141,7 @@ export function BoardRoom({ waiting, asked }: { waiting: ReactNode; asked: React
         ) : null}
         <LookOnly />
         {isRefused ? <RefusedNotes /> : null}
-        {lost === 0 || view === "lost" ? null : (
-          <KeptNote count={lost} how="by two at once" onShow={() => show("lost")} />
-        )}
+        {lost === 0 || view === "lost" ? null : <KeptTextsNote onShow={() => show("lost")} />}
         {isUnread ? (
           status === "loading" && waiting
         ) : (
@@ -196,20 +196,14 @@ function usePartsAhead(): void {
   }, []);
 }
 
-/** Two who move the same card hear of each other. */
+/** Two who move the same card hear of each other; also of what is moved before the network goes. */
 function useMovesWatched(app: BoardApp): void {
-  useEffect(() => {
-    const life = new AbortController();
-    const begin = async () => {
-      const [{ watchMoves }, { findMoveOn }] = await Promise.all([
-        import("./acts/my-moves.ts"),
-        import("./acts/find-move.ts"),
-      ]);
-      if (life.signal.aborted) return;
-      life.signal.addEventListener("abort", watchMoves(app, findMoveOn(app.store.id)));
-    };
-    // Without it the board shows the same, and the log has both moves.
-    begin().catch(() => undefined);
-    return () => life.abort();
-  }, [app]);
+  useEffect(
+    () =>
+      watchMoves(app, async (card, stamp) => {
+        const { findMoveOn } = await import("./acts/find-move.ts");
+        return findMoveOn(app.store.id)(card, stamp);
+      }),
+    [app],
+  );
 }

@@ -29,8 +29,8 @@ export const RefusedNotes = latePart(
   async () => (await import("./refused-notes.tsx")).RefusedNotes,
   null,
 );
-export const KeptNote = latePart(
-  async () => (await import("#app/parts/kept-words/kept-note.tsx")).KeptNote,
+export const KeptTextsNote = latePart(
+  async () => (await import("./card/kept-texts-note.tsx")).KeptTextsNote,
   null,
 );
 export const CardPanel = latePart(
@@ -71,6 +71,10 @@ export const FilterBar = latePart(
 );
 export const InviteList = latePart(
   async () => (await import("./home/invite-list.tsx")).InviteList,
+  null,
+);
+export const LeftNotes = latePart(
+  async () => (await import("./home/left-notes.tsx")).LeftNotes,
   null,
 );
 export const SampleButton = latePart(

@@ -61,12 +61,11 @@ function Column({ id, column }: { id: string; column: PublicColumn }) {
 }
 
 function Card({ card }: { card: PublicCard }) {
-  const { number, title, labels, due, isDone, checks, people, notes, comments } = card;
+  const { number, title, labels, due, isDone, checks, notes, comments } = card;
   const facts = [
     isDone ? "Done" : "",
     due && `Due ${due}`,
     checks ? `${checks.done} of ${checks.all} checked` : "",
-    people.join(", "),
   ].filter(Boolean);
   return (
     <article data-done={isDone || undefined}>
@@ -97,9 +96,9 @@ function Card({ card }: { card: PublicCard }) {
       {comments.length > 0 ? (
         <details>
           <summary>{comments.length === 1 ? "1 comment" : `${comments.length} comments`}</summary>
-          {comments.map(({ by, on, text }, at) => (
+          {comments.map(({ on, text }, at) => (
             <div key={at} className="public-comment">
-              <p className="quiet">{[by || "Somebody", on].filter(Boolean).join(" · ")}</p>
+              <p className="quiet">{on}</p>
               <p dir="auto">{text}</p>
             </div>
           ))}

@@ -1,5 +1,5 @@
 /** /TaskManager: boards of several people, live, the same on all devices, with or without a connection. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
@@ -12,6 +12,7 @@ import { InviteDialog, JoinDialog } from "./late-views.tsx";
 import { useOpenedBoard } from "./open-board.ts";
 import { BoardPlace } from "./store/use-board.ts";
 import { useAddress } from "./use-address.ts";
+import { useTitleFocus } from "./use-title-focus.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/task-manager.css";
@@ -26,6 +27,10 @@ export default function TaskManager() {
 
 function Boards({ uid }: { uid: string }) {
   const { query } = useAddress();
+  const { board } = query;
+  const [first, setFirst] = useState<string | undefined>(board);
+  if (first !== undefined && first !== board) setFirst(undefined);
+  const isMoved = first === undefined;
   const { join: secret } = useSession().secrets;
   const asked =
     secret !== undefined ? (
@@ -34,15 +39,18 @@ function Boards({ uid }: { uid: string }) {
       <InviteDialog key={query.invite} id={query.invite} />
     );
   // Anybody may have made the address: no other text may become a path or the name of what is kept.
-  return isBoardId(query.board) ? (
-    <OpenedBoard key={query.board} uid={uid} id={query.board} asked={asked} />
+  return isBoardId(board) ? (
+    <OpenedBoard key={board} {...{ uid, isMoved, asked }} id={board} />
   ) : (
-    <Home uid={uid} title={title} asked={asked} />
+    <Home {...{ uid, title, isMoved, asked }} />
   );
 }
 
-function OpenedBoard({ uid, id, asked }: { uid: string; id: string; asked: ReactNode }) {
+type OpenedProps = { uid: string; id: string; isMoved: boolean; asked: ReactNode };
+
+function OpenedBoard({ uid, id, isMoved, asked }: OpenedProps) {
   const { app, failed, again } = useOpenedBoard(uid, id);
+  useTitleFocus(isMoved, app !== undefined || failed !== undefined);
   const waiting = useMemo(() => <SkeletonRows rows={8} />, []);
   if (app) {
     return (

@@ -1,7 +1,8 @@
 /** What was deleted in the last 30 days: back, or away for good. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
+import { useLineFocus } from "#app/parts/lines/use-line-focus.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
@@ -18,6 +19,9 @@ export function TrashList() {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly Task[]>();
   const chosen = deleted.filter(({ id }) => wanted.has(id));
+  const place = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => deleted.map(({ id }) => id), [deleted]);
+  useLineFocus(place, ids);
   function choose(id: string, isChosen: boolean): void {
     const next = new Set(wanted);
     if (isChosen) next.add(id);
@@ -25,7 +29,7 @@ export function TrashList() {
     setWanted(next);
   }
   return (
-    <div className="todo-trash">
+    <div ref={place} className="todo-trash">
       {deleted.length === 0 ? (
         <EmptyRoom title="The trash is empty" text="Deleted tasks stay here for 30 days." />
       ) : (
@@ -79,7 +83,7 @@ function Line({ task: { id, title }, isChosen, onChoose, onDelete }: LineProps) 
   const { acts } = useTodoApp();
   const name = title || "Untitled";
   return (
-    <div className="todo-line">
+    <div className="todo-line" data-line={id}>
       <label className="task-choice">
         <input
           type="checkbox"

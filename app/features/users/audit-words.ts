@@ -84,6 +84,10 @@ const words: Record<AuditAction, (details: Details) => [verb: string, rest?: str
   "backup.show-key": () => ["looked at the key of back-ups"],
   "backup.change-key": () => ["changed the key of back-ups"],
   "backup.change-settings": () => ["changed when and how back-ups are made"],
+  "board.end-public": (details) => [
+    "ended a public page of",
+    `with the board ${quoted(details["name"])}`,
+  ],
   "analytics.change-settings": () => ["changed whether the speed of pages is measured"],
 };
 

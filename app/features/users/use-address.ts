@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
-export const tabs = ["users", "invites", "audit", "jobs", "mail", "permissions"] as const;
+export const tabs = ["users", "invites", "audit", "jobs", "mail", "boards", "permissions"] as const;
 export type Tab = (typeof tabs)[number];
 
 export type Address = {

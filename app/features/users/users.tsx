@@ -12,6 +12,7 @@ import { InvitesTab } from "./invites/invites-tab.tsx";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { MailTab } from "./mail/mail-tab.tsx";
 import { PermissionsTab } from "./permissions/permissions-tab.tsx";
+import { PublicBoardsTab } from "./public-boards/public-boards-tab.tsx";
 import { tabs, useAddress } from "./use-address.ts";
 import type { Tab } from "./use-address.ts";
 
@@ -21,6 +22,7 @@ const titles: Record<Tab, string> = {
   audit: "Audit log",
   jobs: "Jobs",
   mail: "Waiting mail",
+  boards: "Public boards",
   permissions: "Permissions",
 };
 
@@ -88,6 +90,9 @@ export default function Users() {
         </Tabs.Panel>
         <Tabs.Panel value="mail">
           <MailTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="boards">
+          <PublicBoardsTab />
         </Tabs.Panel>
         <Tabs.Panel value="permissions">
           <PermissionsTab />

@@ -84,3 +84,29 @@ test("what is changed reaches the real backend, and what others change is heard 
   });
   later.close();
 });
+
+test("what changed elsewhere meanwhile is here once it says that it is current, and not before", async () => {
+  const store = createMemoryBaseStore();
+  const first = await openHere(store);
+  const words = { kind: "tasks", id: "b", isNew: true } as const;
+  await first.change([
+    { ...words, register: "title", value: { v: "Tea" } },
+    { ...words, register: "place", value: place },
+  ]);
+  await vi.waitFor(() => expect(first.sync()).toBe("saved"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(first.isCurrent()).toBe(true), { timeout: 10_000 });
+  first.close();
+
+  const stored = await site.backend.getValue(`todos/${uid}/tasks/b/title`);
+  const { t } = stored.value as { t: number };
+  await site.backend.updateValues({
+    [`todos/${uid}/tasks/b/at`]: Date.now(),
+    [`todos/${uid}/tasks/b/title`]: { v: "Milk", t: t + 1, p: t },
+  });
+  const later = await openHere(store);
+  const title = () => later.item("tasks", "b")?.registers["title"]?.value["v"];
+  expect([later.status(), later.isCurrent(), title()]).toEqual(["ready", false, "Tea"]);
+  await vi.waitFor(() => expect(later.isCurrent()).toBe(true), { timeout: 10_000 });
+  expect(title()).toBe("Milk");
+  later.close();
+});

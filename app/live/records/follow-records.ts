@@ -17,7 +17,7 @@ export function followRecords(uid: string, config: RecordsConfig): Follow {
       const opened = await openDatabase();
       if (life.signal.aborted) return;
       const ends = [
-        ...followHead(opened, uid, config, hear, failed),
+        ...followHead(opened, config.root(uid), hear, failed),
         ...config.kinds.flatMap((kind) => {
           const from = config.delta.includes(kind) ? since : undefined;
           return followKind(opened, `${config.root(uid)}/${kind}`, kind, from, hear, failed);
@@ -34,19 +34,15 @@ export function followRecords(uid: string, config: RecordsConfig): Follow {
 
 function followHead(
   { database, sdk }: Opened,
-  uid: string,
-  config: RecordsConfig,
+  root: string,
   hear: Hear,
   failed: Failed,
 ): (() => void)[] {
-  const root = config.root(uid);
   const offset = sdk.ref(database, ".info/serverTimeOffset");
   const swept = sdk.ref(database, `${root}/meta/swept`);
-  const right = config.rightAt && sdk.ref(database, `${root}/${config.rightAt(uid)}`);
   return [
     sdk.onValue(offset, (snapshot) => hear.offset(numberOf(snapshot))),
     sdk.onValue(swept, (snapshot) => hear.swept(numberOf(snapshot)), failed),
-    ...(right ? [sdk.onValue(right, () => undefined, failed)] : []),
   ];
 }
 
@@ -70,12 +66,14 @@ function followKind(
     sdk.onChildChanged(query, (child) => told(child, child.val())),
     sdk.onChildRemoved(query, (child) => told(child, null)),
   ];
-  if (since !== undefined) return ends;
   // Comes after all that is there.
   const whole = (snapshot: DataSnapshot) => {
     const ids = new Set<string>();
-    snapshot.forEach(({ key }) => void ids.add(key));
-    hear.whole(kind, ids);
+    if (since === undefined) {
+      snapshot.forEach(({ key }) => void ids.add(key));
+      hear.whole(kind, ids);
+    }
+    hear.current(kind);
   };
   return [...ends, sdk.onValue(query, whole, { onlyOnce: true })];
 }

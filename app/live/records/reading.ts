@@ -13,13 +13,15 @@ export const sentences = {
   ended: "The server does not let this account read this any more.",
 };
 
-type ReadingParts = Pick<RecordsParts, "follow" | "after" | "log"> & {
+type ReadingParts = Pick<RecordsParts, "config" | "follow" | "after" | "log"> & {
   base: Base;
   /** Of the records in the database. */
   root: string;
   isOver: AbortSignal;
   /** All of it is here. */
   ready: () => void;
+  /** All that the server has at this moment is here. */
+  current: () => void;
   /** One of `sentences`. */
   failed: (text: string) => void;
   /** This account may not read it: once, and it ends with that. Without it, that is `failed`. */
@@ -36,6 +38,8 @@ export type Reading = {
 
 export function createReading(parts: ReadingParts): Reading {
   const { base, root, after, log, ready, failed, denied } = parts;
+  /** Of which not all was told yet. */
+  const kinds = new Set(parts.config.kinds);
   const life = new AbortController();
   const isOver = AbortSignal.any([parts.isOver, life.signal]);
   let stopFollowing: (() => void) | undefined;
@@ -72,6 +76,10 @@ export function createReading(parts: ReadingParts): Reading {
       item: base.item,
       whole: base.whole,
       offset: base.offset,
+      current(kind) {
+        kinds.delete(kind);
+        if (kinds.size === 0) parts.current();
+      },
       swept(at) {
         sweptAt = at;
         if (at !== base.head().sweptAt) void read();

@@ -30,6 +30,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
   let changedKeys = new Set<string>();
   let willTell = false;
   let isDenied = false;
+  let isCurrent = false;
 
   const base = createBase({
     ...parts,
@@ -97,6 +98,10 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     root,
     isOver: life.signal,
     ready: () => changeStatus("ready"),
+    current() {
+      isCurrent = true;
+      tellSoon();
+    },
     failed(text) {
       if (status !== "ready" || text === sentences.ended) changeStatus({ failed: text });
     },
@@ -188,6 +193,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
 
   return {
     status: () => status,
+    isCurrent: () => isCurrent && status === "ready",
     item,
     all: (kind) => all.get(kind) ?? new Map(),
     subscribe(listener) {
@@ -214,16 +220,15 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     },
     async purge(items) {
       life.signal.throwIfAborted();
+      // What comes by sending was not seen by who wants it deleted.
+      const seen = new Map(items.map(({ kind, id }) => [`${kind}/${id}`, item(kind, id)]));
       await outbox.flush({ tool, key: mainKey });
-      const shownAt = (key: string) => {
-        const { kind, id } = placeOf(key);
-        return item(kind, id);
-      };
-      const keys = new Set(items.map(({ kind, id }) => `${kind}/${id}`));
       const { purgeItems } = await import("./purge-items.ts").catch((cause: unknown) => {
         throw new UnsentError(unloaded, { cause });
       });
-      return purgeItems({ ...parts, root, item: shownAt, deleted }, [...keys]);
+      return purgeItems({ ...parts, root, item: (key) => seen.get(key), deleted }, [
+        ...seen.keys(),
+      ]);
     },
     sync: () => outbox.sync({ tool }),
     refused: () => refused.list(),

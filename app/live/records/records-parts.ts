@@ -10,6 +10,8 @@ export type Hear = {
   item(kind: string, id: string, value: unknown): void;
   /** Those that are there, of a kind of which all was asked: once, after its items. */
   whole(kind: string, ids: ReadonlySet<string>): void;
+  /** All that it has of a kind at this moment was told. */
+  current(kind: string): void;
   /** When something was deleted for good, by the server's clock; 0: never. */
   swept(at: number): void;
   /** How far the server's clock is ahead, milliseconds. */

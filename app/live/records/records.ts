@@ -26,8 +26,6 @@ export type RecordsConfig = {
   readBy?: "kinds";
   /** Who may not read it any more keeps nothing of it, but what was not sent. */
   onDenied?: "drop";
-  /** A place below `root` that changes when this account may not read it any more: else that is heard of with the next change. */
-  rightAt?: (uid: string) => string;
 };
 
 export type Change = {
@@ -61,12 +59,14 @@ export type RefusedItem = {
 
 export type Records = {
   status(): RecordsStatus;
+  /** Also what was changed elsewhere since this browser had it is here; it was once, when the connection is lost later. */
+  isCurrent(): boolean;
   /** The same object while nothing of it has changed. */
   item(kind: string, id: string): Item | undefined;
   /** By id. The same map always, which changes. */
   all(kind: string): ReadonlyMap<string, Item>;
   /**
-   * `changed` are `KIND/ID`, together for each frame that the browser draws; none where `status` or `sync` has changed.
+   * `changed` are `KIND/ID`, together for each frame that the browser draws; none where `status`, `isCurrent` or `sync` has changed.
    * Returns a function that ends it.
    */
   subscribe(listener: (changed: ReadonlySet<string>) => void): () => void;

@@ -114,7 +114,9 @@ export async function sendOps(
       }
       // This device's clock may have been changed since the server's was heard of.
       const isSure = clock?.isSure === true || text === before;
-      clock = isSure ? { now: parts.serverSeen(), ahead: 0, isSure } : clockOf(parts.serverNow());
+      if (isSure && !clock?.isSure) clock = { now: parts.serverSeen(), ahead: 0, isSure };
+      // The same for each try: else none would be as the one before.
+      else clock ??= clockOf(parts.serverNow());
       if (known !== undefined) before = text;
     }
     // oxlint-disable-next-line no-await-in-loop

@@ -5,20 +5,23 @@
  * browser writes is as it wrote it last. FUZZ_SEED runs one seed, FUZZ_RUNS more, from FUZZ_FIRST on.
  */
 import { expect, test } from "vitest";
-import { type Item, type Parts, isGone, readItem } from "#lib/records/register.ts";
+import { type Parts, isGone, readItem } from "#lib/records/register.ts";
 import { type Random, seededRandom } from "../../../tests/support/seeded-random.ts";
 import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
 import { todos } from "../todos.ts";
 import type { Change } from "./records.ts";
 import { Devices, type OpenTab } from "./testing/devices.ts";
+import {
+  type StoredItems,
+  askedSeeds,
+  differencesOf,
+  faultsBy,
+  isEqual,
+  wordsIn,
+} from "./testing/fuzz.ts";
 import { RecordsServer } from "./testing/records-server.ts";
 
-const runs = Number(process.env["FUZZ_RUNS"] ?? 20);
-const only = process.env["FUZZ_SEED"];
-const first = Number(process.env["FUZZ_FIRST"] ?? 1);
-const seeds =
-  only === undefined ? Array.from({ length: runs }, (_, at) => first + at) : [Number(only)];
-
+const seeds = askedSeeds(8);
 const hourMs = 3_600_000;
 const steps = 150;
 const longestText = 400;
@@ -26,8 +29,6 @@ const longestText = 400;
 const unseenMs = 15_000;
 const root = "todos/ann";
 const checked = ["tasks", "lists", "lost"];
-
-const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(/w\d+/g) ?? [];
 
 /** What a browser wrote last into a register that no other browser writes. */
 type Own = { value: Parts; at: number; tab: OpenTab; isUnsure: boolean };
@@ -57,11 +58,13 @@ class Story {
   /** By `KIND/ID/REGISTER`. */
   readonly own = new Map<string, Own>();
   readonly #undo = new Map<TestBrowser, Act[]>();
+  readonly #faults: ReturnType<typeof faultsBy>;
   #made = 0;
   #isCalm = false;
 
   constructor(seed: number) {
     this.random = seededRandom(seed);
+    this.#faults = faultsBy(this.random, () => this.#isCalm);
     this.browsers = ["laptop", "desk", "phone"].map((name) => new TestBrowser(this.time, name));
     for (const browser of this.browsers) this.setClock(browser);
   }
@@ -77,16 +80,8 @@ class Story {
   }
 
   async open(browser: TestBrowser): Promise<void> {
-    const on = {
-      fault: () => {
-        const luck = this.random.next();
-        if (this.#isCalm || luck > 0.2) return undefined;
-        return luck > 0.1 ? ("before" as const) : ("after" as const);
-      },
-      lag: () => (this.#isCalm ? 0 : this.random.below(2000)),
-    };
     this.say(`${browser.name} opens a tab`);
-    this.tabs.push(await this.devices.open(browser, on));
+    this.tabs.push(await this.devices.open(browser, this.#faults));
     await this.time.pass(0);
   }
 
@@ -315,7 +310,7 @@ class Story {
     }
   }
 
-  stored(): Record<string, Record<string, Item>> {
+  stored(): StoredItems {
     const all = (this.server.value(root) ?? {}) as Record<string, object>;
     return Object.fromEntries(
       checked.map((kind) => [
@@ -337,15 +332,8 @@ async function run(seed: number): Promise<void> {
   const problems: unknown[] = [];
   for (const { browser, records } of story.tabs) {
     if (records.sync() !== "saved") problems.push([browser.name, records.sync()]);
-    for (const kind of checked) {
-      const shown = records.all(kind);
-      const ids = new Set([...shown.keys(), ...Object.keys(stored[kind] ?? {})]);
-      for (const id of ids) {
-        const pair = [shown.get(id), stored[kind]?.[id]].map((item) => item?.registers);
-        if (!isEqual(pair[0], pair[1]))
-          problems.push([browser.name, kind, id, ...pair.map((one) => JSON.stringify(one))]);
-      }
-    }
+    const differences = differencesOf(records, stored, checked);
+    problems.push(...differences.map((one) => [browser.name, ...one]));
   }
   for (const [place, { value, isUnsure }] of story.own) {
     const [kind = "", id = "", register = ""] = place.split("/");
@@ -361,17 +349,6 @@ async function run(seed: number): Promise<void> {
     lost: [],
     told: [],
   });
-}
-
-/** Whatever the order of their parts. */
-function isEqual(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown): unknown =>
-    typeof value === "object" && value !== null
-      ? Object.entries(value)
-          .map(([name, part]) => [name, sorted(part)] as const)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      : value;
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
 test(

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode, Ref, SyntheticEvent } from "react";
 import { Virtualizer } from "virtua";
 import type { CustomItemComponentProps, VirtualizerHandle } from "virtua";
 import type { Column } from "./card-steps.ts";
+import { useIsPrinted } from "./use-is-printed.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/board.css";
@@ -42,25 +43,36 @@ export function BoardColumn({
   const keepMounted = [...new Set([held.focused, held.touched, kept ?? ""])]
     .map((id) => (id === "" ? -1 : ids.indexOf(id)))
     .filter((at) => at !== -1);
+  const isPrinted = useIsPrinted();
   return (
     <section className="board-column" data-column={key} aria-label={title || "Column"}>
       {head}
       <div className="board-cards" onFocus={hold("focused")} onTouchStart={hold("touched")}>
         <CardCount value={ids.length}>
-          <Virtualizer
-            ref={ref}
-            as="ol"
-            item={CardItem}
-            itemSize={usualHeight}
-            keepMounted={keepMounted}
-            data={ids}
-          >
-            {(id) => (
-              <div key={id} className="board-card">
-                {render(id)}
-              </div>
-            )}
-          </Virtualizer>
+          {isPrinted ? (
+            <ol>
+              {ids.map((id) => (
+                <li key={id} className="board-card">
+                  {render(id)}
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <Virtualizer
+              ref={ref}
+              as="ol"
+              item={CardItem}
+              itemSize={usualHeight}
+              keepMounted={keepMounted}
+              data={ids}
+            >
+              {(id) => (
+                <div key={id} className="board-card">
+                  {render(id)}
+                </div>
+              )}
+            </Virtualizer>
+          )}
         </CardCount>
       </div>
       {foot}

@@ -1,6 +1,11 @@
-/** What is seen of a drag: a picture of the card at the pointer, and a line where it would go. Neither moves the page. */
+/**
+ * What is seen of a drag: a picture of the card at the pointer, a frame around the column and a line where it would go.
+ * None of them is laid out or painted with the page, however many cards are in it.
+ */
 
+/** Pixels of the window. */
 export type DragLine = { left: number; top: number; width: number };
+export type DragFrame = DragLine & { height: number };
 
 export type DragLayer = {
   /** The picture. */
@@ -8,8 +13,12 @@ export type DragLayer = {
   move(x: number, y: number): void;
   /** None: it would not go between cards. */
   line(at: DragLine | undefined): void;
+  /** None: it is over no column. */
+  frame(at: DragFrame | undefined, isFull: boolean): void;
   remove(): void;
 };
+
+const lineHeight = 2;
 
 /** @param at of the pointer, which takes the card there */
 export function createDragLayer(card: HTMLElement, at: { x: number; y: number }): DragLayer {
@@ -21,29 +30,50 @@ export function createDragLayer(card: HTMLElement, at: { x: number; y: number })
   picture.className = "board-picture";
   picture.style.width = `${box.width}px`;
   picture.append(pictureOf(card));
-  const line = document.createElement("div");
-  line.className = "board-line";
-  line.hidden = true;
-  layer.append(line, picture);
+  const frame = createBox("board-frame");
+  const line = createBox("board-line");
+  layer.append(frame.element, line.element, picture);
   (document.getElementById("tool-layer") ?? document.body).append(layer);
   const grip = { x: at.x - box.left, y: Math.min(at.y - box.top, picture.offsetHeight - 8) };
-  let width = 0;
   return {
     element: picture,
-    move(x, y) {
-      picture.style.transform = `translate(${x - grip.x}px, ${y - grip.y}px)`;
-    },
-    line(next) {
-      if (line.hidden === (next !== undefined)) line.hidden = next === undefined;
-      if (!next) return;
-      if (width !== next.width) {
-        width = next.width;
-        line.style.width = `${width}px`;
-      }
-      line.style.transform = `translate(${next.left}px, ${next.top}px)`;
+    move: (x, y) => put(picture, x - grip.x, y - grip.y),
+    line: (next) => line.show(next && { ...next, height: lineHeight }),
+    frame(next, isFull) {
+      frame.element.toggleAttribute("data-full", isFull);
+      frame.show(next);
     },
     remove: () => layer.remove(),
   };
+}
+
+/** Touched only when it changes. */
+function createBox(className: string) {
+  const element = document.createElement("div");
+  element.className = className;
+  element.hidden = true;
+  let shown: DragFrame = { left: Number.NaN, top: Number.NaN, width: 0, height: 0 };
+  return {
+    element,
+    show(next: DragFrame | undefined): void {
+      if (element.hidden === (next !== undefined)) element.hidden = next === undefined;
+      if (!next) return;
+      const { left, top, width, height } = next;
+      if (shown.width !== width) element.style.width = `${width}px`;
+      if (shown.height !== height) element.style.height = `${height}px`;
+      if (shown.left !== left || shown.top !== top) put(element, left, top);
+      shown = next;
+    },
+  };
+}
+
+/**
+ * By an animation that is over at once: it is moved where layers are put together. A style that changes makes Chromium look
+ * through all that is painted for what the element covers now, which is 7 ms with 1,000 cards in sight.
+ */
+function put(element: HTMLElement, x: number, y: number): void {
+  const transform = `translate(${x}px, ${y}px)`;
+  element.animate([{ transform }, { transform }], { duration: 1, fill: "forwards" });
 }
 
 function pictureOf(card: HTMLElement): HTMLElement {

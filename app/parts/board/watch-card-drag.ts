@@ -4,6 +4,7 @@
  */
 import type { CardDrop } from "./card-steps.ts";
 import { createDragLayer } from "./drag-layer.ts";
+import type { DragFrame } from "./drag-layer.ts";
 import { createEdgeScroll } from "./edge-scroll.ts";
 import { findDrop } from "./find-drop.ts";
 import type { Found } from "./find-drop.ts";
@@ -61,6 +62,7 @@ export function watchCardDrag(options: Options): () => void {
       const words = isFullNow ? "full" : "into";
       if (element && element.dataset["drop"] !== words) element.dataset["drop"] = words;
       layer.line(isFullNow ? undefined : next?.line);
+      layer.frame(next?.column && frameOf(next.column, place), isFullNow);
       found = next?.column && isFullNow ? { column: next.column } : next;
     }
 
@@ -81,6 +83,13 @@ export function watchCardDrag(options: Options): () => void {
       },
     };
   }
+}
+
+/** What is seen of it. */
+function frameOf(column: HTMLElement, place: HTMLElement): DragFrame {
+  const [own, board] = [column.getBoundingClientRect(), place.getBoundingClientRect()];
+  const [left, right] = [Math.max(own.left, board.left), Math.min(own.right, board.right)];
+  return { left, width: right - left, top: own.top, height: own.height };
 }
 
 function columnOf(element: Element): string {

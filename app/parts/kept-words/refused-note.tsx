@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { RefusedItem } from "#app/live/records/records.ts";
-import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { copyWords } from "./copy-words.ts";
 
 type Props = {
   refused: RefusedItem;
@@ -23,14 +23,6 @@ export function RefusedNote({ refused, name, registers, wordsOf, onElsewhere }: 
     .map(({ register, value }) => wordsOf(kind, register, String(value["v"] ?? "")))
     .filter(Boolean);
   const what = changes.map(({ register }) => registers[register] ?? register).join(", ");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(texts.join("\n\n"));
-      tell("The words are copied.");
-    } catch {
-      tellProblem("The browser did not let them be copied. Mark them and copy them by hand.");
-    }
-  };
   return (
     <section className="kept-note kept-refused" role="alert">
       <p>
@@ -70,7 +62,11 @@ export function RefusedNote({ refused, name, registers, wordsOf, onElsewhere }: 
           </>
         )}
         {texts.length === 0 ? null : (
-          <Button variant="subtle" size="compact-md" onClick={() => void copy()}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => void copyWords(texts.join("\n\n"))}
+          >
             Copy the words
           </Button>
         )}

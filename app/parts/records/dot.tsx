@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import { colours } from "#lib/records/colours.ts";
+import { hueOf } from "#lib/records/colours.ts";
 
 /** The colour of a list or label; its name says which one it is. */
 export function Dot({ colour }: { colour: string }) {
-  const hue = colours[colour];
+  const hue = hueOf(colour);
   if (hue === undefined) return null;
   return (
     <span className="record-dot" style={{ "--hue": hue } as CSSProperties} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 
 /** A browser would cut silently what is longer than a field has room for: then nothing is pasted, and it is said. */
 export function pasteThatFits(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
@@ -10,7 +10,7 @@ export function pasteThatFits(event: ClipboardEvent<HTMLInputElement | HTMLTextA
   if (pasted <= left) return;
   event.preventDefault();
   const count = (letters: number) => letters.toLocaleString("en");
-  tellProblem(
+  tellRefusal(
     `Nothing was pasted: it has ${count(pasted)} letters, and there is room for ${count(left)} more.`,
   );
 }

@@ -16,7 +16,19 @@ const shown = 5;
 export function PastedLines({ lines, each, one, onEach, onOne, onClose }: Props) {
   const more = lines.length - shown;
   return (
-    <section className="pasted-lines" aria-label="Pasted lines" role="alert">
+    // Its buttons have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="pasted-lines"
+      aria-label="Pasted lines"
+      role="alert"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <p>{lines.length} lines were pasted.</p>
       <ul>
         {lines.slice(0, shown).map((line, at) => (

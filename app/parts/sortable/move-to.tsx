@@ -1,5 +1,6 @@
 /** Another place for one item of a list, without dragging it. Esc and a tap outside close it. */
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { showAt } from "./show-at.ts";
 
 type Props = {
   title: string;
@@ -13,8 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-const marginPx = 8;
-
 export function MoveTo({ title, index, count, at, onMove, onClose }: Props) {
   const id = useId();
   const place = useRef<HTMLDialogElement>(null);
@@ -23,13 +22,7 @@ export function MoveTo({ title, index, count, at, onMove, onClose }: Props) {
   const isPlace = Number.isInteger(asked) && asked >= 1 && asked <= count;
 
   useLayoutEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    element.showPopover();
-    const { offsetHeight: height, offsetWidth: width } = element;
-    element.style.top = `${within(at.bottom + 4, innerHeight - height)}px`;
-    element.style.left = `${within(at.left, innerWidth - width)}px`;
-    element.querySelector<HTMLElement>("button:not(:disabled)")?.focus({ preventScroll: true });
+    if (place.current) showAt(place.current, at);
   }, [at]);
 
   const isFirst = index === 0;
@@ -80,8 +73,4 @@ export function MoveTo({ title, index, count, at, onMove, onClose }: Props) {
       </form>
     </dialog>
   );
-}
-
-function within(wanted: number, most: number): number {
-  return Math.max(marginPx, Math.min(wanted, most - marginPx));
 }

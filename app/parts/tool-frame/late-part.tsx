@@ -16,7 +16,12 @@ export function latePart<Props extends object>(
     // Boxed: React would call a bare component.
     const [part, setPart] = useState({ Body: loaded });
     useEffect(() => {
-      if (loaded !== undefined) return;
+      if (loaded !== undefined) {
+        // It came between the drawing and this, asked for by another one.
+        const Body = loaded;
+        setPart((now) => (now.Body === Body ? now : { Body }));
+        return;
+      }
       const life = new AbortController();
       const show = async () => {
         try {

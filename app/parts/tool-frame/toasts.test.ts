@@ -10,6 +10,7 @@ import {
   PartlyUndone,
   tell,
   tellProblem,
+  tellRefusal,
   tryAgain,
   undoToast,
   onUndone,
@@ -29,6 +30,19 @@ test("what is said goes by itself, a problem stays until it is closed", () => {
   tellProblem("The role was not changed.");
   vi.advanceTimersByTime(60_000);
   expect(texts()).toEqual(["The role was not changed."]);
+});
+
+test("why nothing was done is said once, until something else is said or it was there long enough", () => {
+  tellProblem("It could not be saved.");
+  tellRefusal("There is room for 2 more.");
+  tellRefusal("There is room for 1 more.");
+  tellRefusal(undefined);
+  expect(texts()).toEqual(["It could not be saved.", "There is room for 1 more."]);
+  tell("Added.");
+  expect(texts()).toEqual(["It could not be saved.", "Added."]);
+  tellRefusal("There is no room.");
+  vi.advanceTimersByTime(12_000);
+  expect(texts()).toEqual(["It could not be saved."]);
 });
 
 test("nothing goes while somebody is at it, and all of it afterwards", () => {

@@ -7,6 +7,8 @@ export type Toast = {
   undo?: Undo;
   /** Of a problem. */
   again?: () => void;
+  /** A problem of which nobody has to know later: nothing was done. */
+  isRefusal?: boolean;
   /** Ids of what it is about. */
   about?: readonly string[];
 };
@@ -37,7 +39,7 @@ export async function followedBy(undo: Undo, follow: () => Promise<void>): Promi
   }
 }
 
-const stayMs = { said: 6000, undo: 12_000, problem: undefined };
+const stayMs = { said: 6000, undo: 12_000, refusal: 12_000, problem: undefined };
 /** More than these would cover what they are about; only problems that nobody has read may be more. */
 const maxShown = 2;
 
@@ -64,6 +66,11 @@ export function tellProblem(text: string | undefined, again?: () => void): void 
     if (kind === "problem" && said === text) closeToast(id);
   }
   add({ kind: "problem", text, ...(again !== undefined && { again }) });
+}
+
+/** Says why nothing was done, until the next thing is said. Nothing to say is said by nothing. */
+export function tellRefusal(text: string | undefined): void {
+  if (text !== undefined) add({ kind: "problem", text, isRefusal: true });
 }
 
 /**
@@ -155,23 +162,25 @@ export function holdToasts(): void {
 }
 
 export function letToastsGo(): void {
-  for (const { id, kind } of toasts) goLater(id, stayMs[kind]);
+  for (const toast of toasts) goLater(toast);
 }
 
 function add(said: Omit<Toast, "id">): void {
   lastId += 1;
   const toast = { ...said, id: lastId };
   closeToastsAbout(said.about ?? []);
+  for (const { id, isRefusal } of toasts) if (isRefusal) closeToast(id);
   // A problem stays until somebody has read it; what is least of all is what was said longest ago.
   const oldest = toasts
     .filter(({ kind }) => kind !== "problem")
     .toSorted((a, b) => Number(b.kind === "said") - Number(a.kind === "said"));
   for (const old of oldest.slice(0, Math.max(0, toasts.length + 1 - maxShown))) closeToast(old.id);
   change([...toasts, toast]);
-  goLater(toast.id, stayMs[toast.kind]);
+  goLater(toast);
 }
 
-function goLater(id: number, afterMs: number | undefined): void {
+function goLater({ id, kind, isRefusal }: Toast): void {
+  const afterMs = stayMs[isRefusal ? "refusal" : kind];
   if (afterMs === undefined) return;
   clearTimeout(timers.get(id));
   timers.set(

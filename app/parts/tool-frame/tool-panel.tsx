@@ -1,6 +1,6 @@
-import { CloseButton, FocusTrap } from "@mantine/core";
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { CloseButton } from "@mantine/core";
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 
 export type Panel = {
   title: ReactNode;
@@ -24,37 +24,57 @@ export function ToolPanel({ title, onClose, children }: Panel) {
     () => true,
   );
 
-  useEffect(() => {
-    const before = openerOf(document.activeElement);
+  const before = useRef<Element>(null);
+  // What is in it may take the focus then.
+  useLayoutEffect(() => {
+    before.current = openerOf(document.activeElement);
     heading.current?.focus({ preventScroll: true });
-    return () => {
+  }, []);
+  useEffect(
+    () => () => {
       const now = document.activeElement;
       // Who has gone on elsewhere is left there.
       if (now !== document.body && now !== null && now.isConnected) return;
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-      else document.getElementById("main")?.focus({ preventScroll: true });
-    };
-  }, []);
+      const { current } = before;
+      const isThere = current instanceof HTMLElement && current.isConnected;
+      (isThere ? current : document.getElementById("main"))?.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   return (
-    <FocusTrap active={isSheet}>
-      <section
-        className="tool-panel"
-        role={isSheet ? "dialog" : "complementary"}
-        aria-modal={isSheet || undefined}
-        aria-labelledby={id}
-      >
-        <div className="tool-panel-head">
-          <h2 id={id} ref={heading} tabIndex={-1} data-autofocus>
-            {title}
-          </h2>
-          <CloseButton aria-label="Close details" onClick={onClose} />
-        </div>
-        <div className="tool-panel-body">{children}</div>
-      </section>
-    </FocusTrap>
+    // In a sheet the Tab key goes round.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="tool-panel"
+      role={isSheet ? "dialog" : "complementary"}
+      aria-modal={isSheet || undefined}
+      aria-labelledby={id}
+      onKeyDown={isSheet ? goRound : undefined}
+    >
+      <div className="tool-panel-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <CloseButton aria-label="Close details" onClick={onClose} />
+      </div>
+      <div className="tool-panel-body">{children}</div>
+    </section>
   );
+}
+
+function goRound(event: KeyboardEvent): void {
+  if (event.key !== "Tab") return;
+  const { currentTarget, target, shiftKey } = event;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>("*")].filter(
+    (one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility(),
+  );
+  if (shiftKey) stops.reverse();
+  // The title stands before the first one.
+  const isTitle = shiftKey && (target as Element).matches("h2");
+  if (!isTitle && target !== stops.at(-1)) return;
+  event.preventDefault();
+  stops[0]?.focus();
 }
 
 /** A menu is gone when it has opened something: what opened it stays. */

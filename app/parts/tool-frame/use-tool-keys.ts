@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
 import { isSingleKey } from "#app/ui/single-key.ts";
 import { putToolKeys } from "#app/ui/tool-shortcuts.ts";
+import { isField } from "./is-field.ts";
 import type { ToolShortcut } from "#app/ui/tool-shortcuts.ts";
 
 /** After `g` the next letter belongs to the whole site. */
 const leaderMs = 1500;
+/** Who types pauses no longer between two letters. */
+const typingMs = 1000;
 /** What stands in front of a panel, and Esc is for first. */
 const lists = ".mantine-Popover-dropdown,:modal,:popover-open,.mantine-Modal-content";
 
@@ -30,7 +33,19 @@ export function useToolKeys(
       hadList = [...document.querySelectorAll(lists)].some((list) => list.checkVisibility());
     };
     let leaderAt = -Infinity;
+    // A field may be taken from under somebody's hands: what they type on is for nobody.
+    let typed: { in: Element; at: number } | undefined;
+    const isTypedOn = ({ target, key, timeStamp }: KeyboardEvent) => {
+      if (isField(target)) {
+        typed = key.length === 1 ? { in: target as Element, at: timeStamp } : undefined;
+      } else if (typed && !typed.in.isConnected && timeStamp - typed.at < typingMs) {
+        typed.at = timeStamp;
+        return true;
+      }
+      return false;
+    };
     const take = (event: KeyboardEvent) => {
+      if (isTypedOn(event)) event.preventDefault();
       if (!isSingleKey(event)) return;
       if (hadList) {
         // The site does not know Mantine's lists and dialogs; a letter means nothing in them.

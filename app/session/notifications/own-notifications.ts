@@ -1,6 +1,7 @@
 /** The notifications of who is signed in, as they change in any browser. docs/notifications.md */
 import type { QueryConstraint } from "firebase/database";
 import { openDatabase } from "#app/live/firebase.ts";
+import { followQuery } from "#app/live/own-values.ts";
 import { byTime, readNotification } from "./read-notification.ts";
 import type { OwnNotification } from "./read-notification.ts";
 
@@ -29,29 +30,19 @@ export function followNewest(uid: string, most: number): Follow {
 }
 
 function follow(uid: string, constraintsOf: (sdk: Sdk) => QueryConstraint[]): Follow {
-  return (told, failed) => {
-    const life = new AbortController();
-    const begin = async () => {
-      const { database, sdk } = await openDatabase();
-      if (life.signal.aborted) return;
-      const query = sdk.query(sdk.ref(database, placeOf(uid)), ...constraintsOf(sdk));
-      const end = sdk.onValue(
-        query,
-        (snapshot) => {
-          const found: OwnNotification[] = [];
-          snapshot.forEach((child) => {
-            const notification = readNotification(child.key, child.val());
-            if (notification) found.push(notification);
-          });
-          told(found.toSorted(byTime));
-        },
-        failed,
-      );
-      life.signal.addEventListener("abort", end);
-    };
-    begin().catch((error: unknown) => life.signal.aborted || failed(error));
-    return () => life.abort();
-  };
+  return (told, failed) =>
+    followQuery(
+      ({ database, sdk }) => sdk.query(sdk.ref(database, placeOf(uid)), ...constraintsOf(sdk)),
+      (snapshot) => {
+        const found: OwnNotification[] = [];
+        snapshot.forEach((child) => {
+          const notification = readNotification(child.key, child.val());
+          if (notification) found.push(notification);
+        });
+        told(found.toSorted(byTime));
+      },
+      failed,
+    );
 }
 
 /** Shown at once; without a connection it is sent when there is one, as long as the tab stays. @throws as openDatabase */

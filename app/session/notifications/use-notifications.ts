@@ -81,16 +81,19 @@ export function useOffline(): boolean {
  * unread, while one is there stays unread.
  */
 export function useOpened(uid: string, unread: Followed["value"]): void {
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const seen = useRef<string>(undefined);
   useEffect(() => {
     if (unread === undefined || seen.current === key) return;
     seen.current = key;
     // A page without a query is no single thing.
-    const here = search === "" ? undefined : `${pathname}${search}`;
-    const ids = unread.filter(({ path }) => path === here).map(({ id }) => id);
+    if (search === "") return;
+    const here = `${pathname}${search}`;
+    // Also what leads to the whole of it, of which somebody has gone to a part.
+    const opened = unread.filter(({ path }) => path === here || path === `${here}${hash}`);
+    const ids = opened.map(({ id }) => id);
     if (ids.length > 0) markAs(uid, ids, true);
-  }, [uid, unread, key, pathname, search]);
+  }, [uid, unread, key, pathname, search, hash]);
 }
 
 /** Nobody waits for it: the list shows it at once. */

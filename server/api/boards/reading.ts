@@ -14,6 +14,8 @@ import { plainEndpoint } from "./endpoint.ts";
 
 /** Of an account: each may be a hundred megabytes. */
 const exporting = { burst: 10, perMinute: 1 };
+/** Of an account: each looks through the names of some hundred documents. */
+const looking = { burst: 60, perMinute: 20 };
 
 export function createReadingEndpoints(deps: {
   backend: Pick<ServerBackend, "getValue">;
@@ -25,6 +27,7 @@ export function createReadingEndpoints(deps: {
 }): Endpoint[] {
   const { backend, counted, olderLogs, exportBoard, now } = deps;
   const exports = createRateLimit({ ...exporting, now });
+  const looks = createRateLimit({ ...looking, now });
 
   async function log(asked: ApiRequest): Promise<Response> {
     const caller = await counted(asked);
@@ -34,6 +37,8 @@ export function createReadingEndpoints(deps: {
     if (!member) return refuse("no-such-board");
     const before = new URL(asked.request.url).searchParams.get("before") ?? "";
     if (!/^s\d{9,15}$/.test(before)) return wrong("Send ?before=s000000123.");
+    const wait = looks.take(caller.uid);
+    if (wait > 0) return tooManyRequests(wait);
     return Response.json(await olderLogs.read(board, before));
   }
 

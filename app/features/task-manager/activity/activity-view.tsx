@@ -10,6 +10,9 @@ import { useLogNames } from "./use-log-names.ts";
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/task-card.css";
 
+/** Their names are known no more, and no uid has a space. */
+const former = "former members";
+
 export function ActivityView({ onOpen }: { onOpen: (card: string) => void }) {
   const id = useId();
   const { store } = useBoardApp();
@@ -18,10 +21,13 @@ export function ActivityView({ onOpen }: { onOpen: (card: string) => void }) {
   const members = useMembers();
   const [person, setPerson] = useState("");
   const { entries } = log;
-  const lines = useMemo(
-    () => linesOfLog(entries, names).filter(({ by }) => person === "" || by === person),
-    [entries, names, person],
-  );
+  const uids = useMemo(() => new Set(members.map(({ uid }) => uid)), [members]);
+  const hasFormer = entries.some(({ by }) => !uids.has(by));
+  const lines = useMemo(() => {
+    const isAsked = (by: string) =>
+      person === "" || by === person || (person === former && !uids.has(by));
+    return linesOfLog(entries, names).filter(({ by }) => isAsked(by));
+  }, [entries, names, person, uids]);
   return (
     <div className="board-activity">
       <div className="record-field">
@@ -37,6 +43,7 @@ export function ActivityView({ onOpen }: { onOpen: (card: string) => void }) {
               {name || "Without a name"}
             </option>
           ))}
+          {hasFormer || person === former ? <option value={former}>Former members</option> : null}
         </select>
       </div>
       <LogList

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dayOf, timeOf } from "#app/parts/tool-frame/when.ts";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
+import { useOnline } from "#app/parts/uploader/use-online.ts";
 import type { ShownLine } from "./log-lines.ts";
 import type { Log } from "./use-log.ts";
 
@@ -16,10 +17,17 @@ type Props = {
 };
 
 export function LogList({ log, lines, none, onOpen }: Props) {
-  const { isLoading, isFailed, hasOlder, older, again } = log;
+  const { entries, newest, older, hasOlder, readOlder, again } = log;
+  const online = useOnline();
   const days = Map.groupBy(lines, ({ at }) => dayOf(at));
   return (
     <div className="board-log">
+      {newest === "failed" ? <Unread isOnline={online} onRetry={again} /> : null}
+      {newest !== "loading" ? null : online ? (
+        <p className="loading">Loading...</p>
+      ) : (
+        <p>{offline}</p>
+      )}
       {Array.from(days, ([day, ofDay]) => (
         <section key={day}>
           <h3>{day}</h3>
@@ -46,23 +54,28 @@ export function LogList({ log, lines, none, onOpen }: Props) {
           </ol>
         </section>
       ))}
-      {lines.length === 0 && !isLoading && !isFailed && !hasOlder ? none : null}
-      {isFailed ? (
-        <ProblemNote
-          text={
-            navigator.onLine
-              ? "The activity could not be read."
-              : "You are offline. The activity comes with the connection."
-          }
-          onRetry={again}
-        />
+      {newest === "ready" && lines.length === 0 ? (
+        hasOlder ? (
+          <p className="faint">Nothing among the newest {entries.length} entries of the board.</p>
+        ) : (
+          none
+        )
       ) : null}
-      {isLoading ? <p className="loading">Loading...</p> : null}
-      {hasOlder && !isLoading && !isFailed ? (
-        <Button variant="default" onClick={older}>
+      {older === "failed" ? <Unread isOnline={online} onRetry={readOlder} /> : null}
+      {older === "loading" ? <p className="loading">Loading...</p> : null}
+      {hasOlder && older === "ready" ? (
+        <Button variant="default" onClick={readOlder}>
           Older
         </Button>
       ) : null}
     </div>
+  );
+}
+
+const offline = "You are offline. The activity comes with the connection.";
+
+function Unread({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
+  return (
+    <ProblemNote text={isOnline ? "The activity could not be read." : offline} onRetry={onRetry} />
   );
 }

@@ -20,7 +20,7 @@ export function useLogNames(): LogNames {
     const { records } = store;
     const known = { members, columns, labels, version };
     return {
-      person: (uid) => known.members.find((member) => member.uid === uid)?.name || undefined,
+      person: (uid) => known.members.find((member) => member.uid === uid)?.name,
       card: (id) => store.card(id)?.title,
       // Of what is deleted there still is a name.
       column(id) {

@@ -22,17 +22,31 @@ test("new cards stand where they were asked for, in their order, and go with one
 });
 
 test("a column takes no card above its limit, and it is said why", () => {
-  const { acts, put, titles, write, said: live } = openBoardBench();
+  const { acts, put, titles, write } = openBoardBench();
   put("a");
   put("b", "doing");
   write("columns", "doing", "limit", { v: 1 });
   expect(acts.cards.add(["Two"], { column: "doing" })).toBeUndefined();
   expect(acts.cards.move(["a"], { column: "doing" })).toBe(false);
   expect(said()).toEqual(["“doing” is full: 1 of 1. One more has no room; nothing was changed."]);
-  expect(live.text()).toContain("is full: 1 of 1");
   expect([titles(), titles("doing")]).toEqual([["a"], ["b"]]);
   // Who stands in it may be put elsewhere in it.
   expect(acts.cards.move(["b"], { column: "doing", after: null })).toBe(true);
+});
+
+test("of more cards than a column has room for none is added, nor is a line cut that is too long", () => {
+  const { acts, put, titles, write } = openBoardBench();
+  put("b", "doing");
+  write("columns", "doing", "limit", { v: 3 });
+  expect(acts.cards.add(["1", "2", "3"], { column: "doing" })).toBeUndefined();
+  expect(said()).toEqual([
+    "“doing” has room for 2 more, and these are 3: 1 of 3 stand there. Nothing was changed.",
+  ]);
+  expect(acts.cards.add(["1", "x".repeat(501)], { column: "todo" })).toBeUndefined();
+  expect(said()).toEqual(["Line 2 has 501 letters, and there is room for 500. Nothing was added."]);
+  expect(acts.checks.add("b", ["x".repeat(501)])).toBeUndefined();
+  expect(said()).toEqual(["This has 501 letters, and there is room for 500. Nothing was added."]);
+  expect([titles(), titles("doing")]).toEqual([[], ["b"]]);
 });
 
 test("a move is said with its place, carries who moved it, and comes back written by who undoes", () => {
@@ -126,10 +140,15 @@ test("checks, comments, files and links of a card are made, changed, removed and
   acts.undo();
   expect(store.counts("a")).toMatchObject({ checks: 2, done: 0 });
   const comment = acts.comments.add("a", " Look ", ["ann", "ann"])!;
-  acts.comments.edit("a", comment, "Look here");
+  acts.comments.edit("a", comment, "Look here", ["ann"]);
+  acts.comments.edit("a", comment, "Look here, Ben", ["ben", "ann", "ben"]);
   expect(store.things("a").comments).toMatchObject([
-    { text: "Look here", by: "me", mentions: ["ann"] },
+    { text: "Look here, Ben", by: "me", mentions: ["ben", "ann"] },
   ]);
+  acts.undo();
+  expect(store.things("a").comments).toMatchObject([{ text: "Look here", mentions: ["ann"] }]);
+  acts.comments.edit("a", comment, "Look", []);
+  expect(store.things("a").comments).toMatchObject([{ mentions: [] }]);
   acts.files.add("a", { id: "f", name: "x.pdf", path: "p", type: "application/pdf", sizeBytes: 3 });
   acts.files.rename("a", "f", "y.pdf");
   acts.links.add("a", "task");
@@ -215,7 +234,8 @@ test("the judge takes what every act writes", () => {
   acts.checks.move(a!, check!, null);
   acts.checks.write(a!, check!, "Two");
   const comment = acts.comments.add(a!, "Look", ["ann"])!;
-  acts.comments.edit(a!, comment, "Look here");
+  acts.comments.edit(a!, comment, "Look here", ["ann"]);
+  acts.comments.edit(a!, comment, "Look here all", ["ann", "ben"]);
   acts.files.add(a!, {
     id: "f",
     name: "x.pdf",
@@ -236,4 +256,24 @@ test("the judge takes what every act writes", () => {
   while (acts.undo());
   expect(answers.filter((answer) => answer !== "taken")).toEqual([]);
   expect(answers.length).toBeGreaterThan(40);
+});
+
+test("a text that lost takes the place of what stands there, which is kept then; both come back", () => {
+  const { acts, put, records, store } = openBoardBench();
+  put("a", "todo", { title: { v: "Mine" } });
+  const lose = (id: string, text: string) =>
+    records.elsewhere([
+      { kind: "lost", id, register: "of", value: { v: "cards/a/title" } },
+      { kind: "lost", id, register: "text", value: { v: text } },
+    ]);
+  lose("part", "The");
+  lose("whole", "Theirs");
+  const state = () => [store.card("a")?.title, ...store.lost().map(({ text }) => text)];
+  const [whole, part] = store.lost();
+  acts.settleLost(whole!, true, [part!]);
+  expect(state()).toEqual(["Theirs", "Mine"]);
+  acts.undo();
+  expect(state()).toEqual(["Mine", "Theirs", "The"]);
+  acts.settleLost(whole!, false, [part!]);
+  expect(state()).toEqual(["Mine"]);
 });

@@ -4,6 +4,7 @@ import type { LostText } from "#app/parts/kept-words/lost-text.ts";
 import { createUndoWords } from "#app/parts/undo/tell-undo.ts";
 import type { UndoWords } from "#app/parts/undo/tell-undo.ts";
 import type { Act, UndoStack } from "#app/parts/undo/undo-stack.ts";
+import { textIn } from "#lib/boards/board-items.ts";
 import type { BoardStore } from "../store/board-store.ts";
 import { goneOf, setOf } from "./act-parts.ts";
 import type { ActParts } from "./act-parts.ts";
@@ -24,8 +25,11 @@ export type BoardActs = ThingActs &
     labels: LabelActs;
     /** Owners only; an empty name is none. */
     board(register: "name" | "colour" | "zone", v: string): void;
-    /** A text that lost against another one: it takes that one's place, or is let go. */
-    settleLost(lost: LostText, isUsed: boolean): void;
+    /**
+     * A text that lost against another one: the two change places, or it is let go.
+     * @param held shorter ones whose words stand in it: they go with it
+     */
+    settleLost(lost: LostText, isUsed: boolean, held?: readonly LostText[]): void;
     /** What no act above does, such as an import: one step. */
     run: ActParts["run"];
     /** The field was left: what is typed next is another step. */
@@ -64,8 +68,11 @@ export function createBoardActs({ store, stack, now, say }: Parts): BoardActs {
       if (value === store.board()[register] || (register === "name" && value === "")) return;
       run(boardWords[register], [setOf("board", "board", register, { v: value })]);
     },
-    settleLost({ id, kind, of, register, text }, isUsed) {
-      const changes = [goneOf("lost", id)];
+    settleLost({ id, kind, of, register, text }, isUsed, held = []) {
+      const there = textIn(store.records.item(kind, of), register);
+      const isSwapped = isUsed && there !== "" && there !== text;
+      const own = isSwapped ? setOf("lost", id, "text", { v: there }) : goneOf("lost", id);
+      const changes = [own, ...held.map((one) => goneOf("lost", one.id))];
       if (isUsed) changes.unshift(setOf(kind, of, register, { v: text }));
       const act = run(isUsed ? "Use an earlier text" : "Let an earlier text go", changes);
       words.offer(isUsed ? "The earlier text is used." : "The earlier text is let go.", act);

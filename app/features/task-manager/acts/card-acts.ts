@@ -1,14 +1,22 @@
 /** What is done with cards. */
 import { randomId } from "#app/live/random-id.ts";
 import type { Change } from "#app/live/records/records.ts";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import type { Act } from "#app/parts/undo/undo-stack.ts";
 import type { Card } from "#lib/boards/board-items.ts";
 import { quoted } from "#lib/quoted.ts";
 import type { BoardStore } from "../store/board-store.ts";
 import { goneOf, madeOf, setOf } from "./act-parts.ts";
 import type { ActParts } from "./act-parts.ts";
-import { boardProblem, columnProblem, longest, roomIn, roomProblem, wordsProblem } from "./room.ts";
+import {
+  boardProblem,
+  columnProblem,
+  lengthProblem,
+  longest,
+  roomIn,
+  roomProblem,
+  wordsProblem,
+} from "./room.ts";
 import { ordersAt } from "./spots.ts";
 import type { Spot } from "./spots.ts";
 import { cardsWord, fillWords } from "./words.ts";
@@ -58,7 +66,7 @@ export function createCardActs(parts: ActParts): CardActs {
   }
 
   function fits(problem: string | undefined): boolean {
-    tellProblem(problem);
+    tellRefusal(problem);
     return problem === undefined;
   }
 
@@ -84,10 +92,12 @@ export function createCardActs(parts: ActParts): CardActs {
 
   return {
     add(titles, spot) {
-      const all = titles.map((title) => title.trim().slice(0, longest.title)).filter(Boolean);
+      const all = titles.map((title) => title.trim()).filter(Boolean);
       if (all.length === 0) return [];
       const problem =
-        roomProblem(store, spot.column, all.length) ?? boardProblem(store, all.length);
+        lengthProblem(all, longest.title) ??
+        roomProblem(store, spot.column, all.length) ??
+        boardProblem(store, all.length);
       if (!fits(problem)) return undefined;
       const orders = ordersAt(store, spot, all.length);
       const ids = all.map(() => randomId());
@@ -115,10 +125,7 @@ export function createCardActs(parts: ActParts): CardActs {
     move(ids, spot) {
       const cards = known(ids);
       const problem = columnProblem(store, spot.column, ids);
-      if (problem !== undefined) {
-        say(problem);
-        return fits(problem);
-      }
+      if (!fits(problem)) return false;
       const orders = ordersAt(store, spot, cards.length, new Set(ids));
       const changes = cards.map(({ id }, at) =>
         set(id, "place", { column: spot.column, order: orders[at]!, by: uid }),

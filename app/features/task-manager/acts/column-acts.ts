@@ -1,6 +1,6 @@
 /** What is done with the columns of a board. */
 import { randomId } from "#app/live/random-id.ts";
-import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tell, tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import { quoted } from "#lib/quoted.ts";
 import { goneOf, madeOf, setOf } from "./act-parts.ts";
 import type { ActParts } from "./act-parts.ts";
@@ -30,7 +30,7 @@ export function createColumnActs({ store, run, offer, say }: ActParts): ColumnAc
     add(name) {
       const v = name.trim().slice(0, longest.column);
       const problem = groupProblem(store, "columns");
-      tellProblem(problem);
+      tellRefusal(problem);
       if (problem !== undefined || v === "") return undefined;
       const id = randomId();
       const [order] = ordersAfter(store.columns(), undefined, 1);
@@ -46,7 +46,7 @@ export function createColumnActs({ store, run, offer, say }: ActParts): ColumnAc
     limit(id, limit) {
       const there = store.ids(id).length;
       if (limit > 0 && limit < there) {
-        tellProblem(
+        tellRefusal(
           `${cardsWord(there)} stand in ${nameOf(id)}: a limit of ${limit} would be exceeded. Move some first.`,
         );
         return false;
@@ -79,7 +79,7 @@ export function createColumnActs({ store, run, offer, say }: ActParts): ColumnAc
     remove(id) {
       const there = store.ids(id).length;
       if (there > 0) {
-        tellProblem(
+        tellRefusal(
           `${there === 1 ? "1 card stands" : `${there} cards stand`} in ${nameOf(id)}. Move or archive them first; then the column can go.`,
         );
         return false;

@@ -1,6 +1,6 @@
 /** What is done with the labels of a board. */
 import { randomId } from "#app/live/random-id.ts";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import { quoted } from "#lib/quoted.ts";
 import { goneOf, madeOf, setOf } from "./act-parts.ts";
 import type { ActParts } from "./act-parts.ts";
@@ -25,7 +25,7 @@ export function createLabelActs({ store, run, offer }: ActParts): LabelActs {
     add(name, colour) {
       const v = name.trim().slice(0, longest.label);
       const problem = groupProblem(store, "labels");
-      tellProblem(problem);
+      tellRefusal(problem);
       if (problem !== undefined || v === "") return undefined;
       const id = randomId();
       const [order] = ordersAfter(store.labels(), undefined, 1);

@@ -36,6 +36,16 @@ test("a move of a card that one has not moved oneself, or long ago, is not said"
   expect(live.text()).toBe("“Fix roof”: doing, 1 of 1.");
 });
 
+test("a move that the server has turned back is nobody else's", () => {
+  const { acts, records, said: live } = openMovesBench();
+  const before = records.item("cards", "roof")!;
+  acts.cards.move(["roof"], { column: "doing" });
+  acts.cards.move(["roof"], { column: "done" });
+  (records.all("cards") as Map<string, unknown>).set("roof", before);
+  records.elsewhere([{ kind: "cards", id: "roof", register: "title", value: { v: "Fix roof" } }]);
+  expect(live.text()).toBe("“Fix roof”: done, 1 of 1.");
+});
+
 test("a card that one put there long ago is not moved by being renamed", () => {
   const { put, write, place, said: live } = openMovesBench();
   put("door", "todo", { place: { column: "todo", order: "c1V", by: "me" } });

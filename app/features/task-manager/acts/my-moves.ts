@@ -18,6 +18,8 @@ type Move = {
   at: number;
   /** Stamp of what it replaced. */
   p: number;
+  /** Stamp of what stood there before all moves of mine: turned back, it stands there again. */
+  first: number;
 };
 
 /** Who put a card where by the write with this stamp. Undefined: that is not known any more. */
@@ -68,11 +70,12 @@ export function watchMoves(
         void tellWinner(after, place.p).catch(() => undefined);
       }
       own.add(place.t);
-      mine.set(id, { to, order, at: isSame ? last.at : now(), p: place.p });
+      const first = last && own.has(place.p) ? last.first : place.p;
+      mine.set(id, { to, order, at: isSame ? last.at : now(), p: place.p, first });
       return;
     }
     mine.delete(id);
-    if (isRecent && last.to !== to) {
+    if (isRecent && last.to !== to && last.first !== place.t) {
       say(after, `${person(by)} moved ${quoted(after.title)} to ${nameOf(to)} after you.`);
     }
   });

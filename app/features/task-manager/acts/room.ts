@@ -44,8 +44,12 @@ export function columnProblem(
 export function roomProblem(store: BoardStore, column: string, more: number): string | undefined {
   const of = store.column(column);
   if (!of) return "This column is not there any more. Nothing was changed.";
-  if (!isFull(store, column, more)) return undefined;
+  const room = roomIn(store, column);
+  if (room >= more) return undefined;
   const there = store.ids(column).length;
+  if (room > 0) {
+    return `${quoted(of.name)} has room for ${count(room)} more, and these are ${count(more)}: ${there} of ${of.limit} stand there. Nothing was changed.`;
+  }
   const ask = more === 1 ? "One more has no room" : `${count(more)} more have no room`;
   return `${quoted(of.name)} is full: ${there} of ${of.limit}. ${ask}; nothing was changed.`;
 }
@@ -77,6 +81,14 @@ export function wordsProblem(
   return words.length <= mostWordsInSet
     ? undefined
     : `A card has at most ${mostWordsInSet} ${what}. Nothing was changed.`;
+}
+
+/** Undefined: each is short enough. @param most letters */
+export function lengthProblem(titles: readonly string[], most: number): string | undefined {
+  const long = titles.findIndex((title) => title.length > most);
+  if (long === -1) return undefined;
+  const which = titles.length === 1 ? "This has" : `Line ${long + 1} has`;
+  return `${which} ${count(titles[long]!.length)} letters, and there is room for ${most}. Nothing was added.`;
 }
 
 /** Undefined: so many more fit. */

@@ -1,11 +1,11 @@
 /** What is done with what hangs on cards: checks, comments, files and links. */
 import { randomId } from "#app/live/random-id.ts";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import type { Act } from "#app/parts/undo/undo-stack.ts";
 import { quoted } from "#lib/quoted.ts";
 import { goneOf, madeOf, setOf } from "./act-parts.ts";
 import type { ActParts } from "./act-parts.ts";
-import { checksProblem, longest } from "./room.ts";
+import { checksProblem, lengthProblem, longest } from "./room.ts";
 import { ordersAfter } from "./spots.ts";
 
 type CheckActs = {
@@ -22,8 +22,8 @@ type CheckActs = {
 type CommentActs = {
   /** @param mentions uids @returns its id; undefined: it has no words */
   add(card: string, text: string, mentions: readonly string[]): string | undefined;
-  /** Of one's own. */
-  edit(card: string, id: string, text: string): void;
+  /** Of one's own. @param mentions uids */
+  edit(card: string, id: string, text: string, mentions: readonly string[]): void;
   remove(id: string): void;
 };
 
@@ -69,10 +69,10 @@ export function createThingActs(parts: ActParts): ThingActs {
   return {
     checks: {
       add(card, titles) {
-        const all = titles.map((title) => title.trim().slice(0, longest.check)).filter(Boolean);
+        const all = titles.map((title) => title.trim()).filter(Boolean);
         if (all.length === 0) return [];
-        const problem = checksProblem(store, card, all.length);
-        tellProblem(problem);
+        const problem = lengthProblem(all, longest.check) ?? checksProblem(store, card, all.length);
+        tellRefusal(problem);
         if (problem !== undefined) return undefined;
         const ids = all.map(() => randomId());
         const orders = ordersAfter(store.things(card).checks, undefined, all.length);
@@ -127,11 +127,17 @@ export function createThingActs(parts: ActParts): ThingActs {
         );
         return id;
       },
-      edit(card, id, text) {
+      edit(card, id, text, mentions) {
         const v = text.trim().slice(0, longest.comment);
         const old = store.things(card).comments.find((comment) => comment.id === id);
         if (v === "" || !old || v === old.text) return;
-        run(`Edit a comment on ${cardName(card)}`, [setOf("comments", id, "text", { v })]);
+        const uids = new Set(mentions);
+        const isOther =
+          uids.size !== old.mentions.length || old.mentions.some((uid) => !uids.has(uid));
+        run(`Edit a comment on ${cardName(card)}`, [
+          setOf("comments", id, "text", { v }),
+          ...(isOther ? [setOf("comments", id, "mentions", { v: [...uids].join(" ") })] : []),
+        ]);
       },
       remove: (id) =>
         offer("Deleted the comment.", run("Delete a comment", [goneOf("comments", id)])),

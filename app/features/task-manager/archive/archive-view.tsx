@@ -3,8 +3,9 @@ import { KeptText } from "#app/parts/kept-words/kept-text.tsx";
 import type { LostText } from "#app/parts/kept-words/lost-text.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import type { Card } from "#lib/boards/board-items.ts";
-import { notesWords } from "#lib/boards/notes-words.ts";
 import { quoted } from "#lib/quoted.ts";
+import { heldIn, wordsOf } from "../card/keep-text.ts";
+import { useTextsToShow } from "../card/use-texts-to-show.ts";
 import type { BoardStore } from "../store/board-store.ts";
 import { useArchived, useBoardApp, useDeleted, useLostTexts, useMay } from "../store/use-board.ts";
 import { AwayList } from "./away-list.tsx";
@@ -47,8 +48,8 @@ function columnWords(store: BoardStore, column: string): string {
 }
 
 export function LostView({ onOpen }: Props) {
-  const lost = useLostTexts();
-  if (lost.length === 0) {
+  const shown = useTextsToShow();
+  if (shown.length === 0) {
     return (
       <EmptyRoom
         title="Nothing waits here"
@@ -58,7 +59,7 @@ export function LostView({ onOpen }: Props) {
   }
   return (
     <ul className="kept-list">
-      {lost.map((one) => (
+      {shown.map((one) => (
         <li key={one.id}>
           <LostLine lost={one} onOpen={onOpen} />
         </li>
@@ -76,11 +77,12 @@ const names: Readonly<Record<string, string>> = {
 
 function LostLine({ lost, onOpen }: { lost: LostText; onOpen: (id: string) => void }) {
   const { store, acts } = useBoardApp();
+  const held = heldIn(lost, useLostTexts());
   const mayWrite = useMay("write");
   const card = cardOfText(store, lost);
   const isThere = store.records.item(lost.kind, lost.of) !== undefined;
   const what = lost.kind === "checks" ? "Check" : (names[lost.register] ?? lost.register);
-  const text = lost.register === "notes" ? notesWords(lost.text) : lost.text;
+  const text = wordsOf(lost.register, lost.text);
   const name = `${what}${card ? ` of ${quoted(card.title)}` : ""}`;
   if (!mayWrite) {
     return (
@@ -97,8 +99,8 @@ function LostLine({ lost, onOpen }: { lost: LostText; onOpen: (id: string) => vo
       what={name}
       text={text}
       onOpen={card && (() => onOpen(card.id))}
-      onUse={isThere ? () => acts.settleLost(lost, true) : undefined}
-      onLetGo={() => acts.settleLost(lost, false)}
+      onUse={isThere ? () => acts.settleLost(lost, true, held) : undefined}
+      onLetGo={() => acts.settleLost(lost, false, held)}
     />
   );
 }

@@ -1,8 +1,9 @@
 /** Cards that stand on no column: looked through, and brought back one by one or many at once. */
 import { Button, CloseButton, TextInput } from "@mantine/core";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { WindowVirtualizer } from "virtua";
+import { useLineFocus } from "#app/parts/lines/use-line-focus.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import type { Card } from "#lib/boards/board-items.ts";
 import { foldText } from "#lib/fold-text.ts";
@@ -47,7 +48,9 @@ export function AwayList({ cards, help, empty, factOf, more, onOpen }: Props) {
     });
   }, [cards, folded, store]);
   const chosen = found.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
-  if (cards.length === 0) return <EmptyRoom {...empty} />;
+  const place = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => found.map(({ id }) => id), [found]);
+  useLineFocus(place, ids);
 
   function choose(id: string, isChosen: boolean): void {
     const next = new Set(wanted);
@@ -60,8 +63,15 @@ export function AwayList({ cards, help, empty, factOf, more, onOpen }: Props) {
     if (left.length > 0) setHomeless(left);
   }
 
+  if (cards.length === 0) {
+    return (
+      <div ref={place}>
+        <EmptyRoom {...empty} />
+      </div>
+    );
+  }
   return (
-    <div className="away">
+    <div ref={place} className="away">
       <p className="faint">{help}</p>
       <div className="away-bar">
         <TextInput
@@ -92,10 +102,7 @@ export function AwayList({ cards, help, empty, factOf, more, onOpen }: Props) {
         {mayWrite && found.length > 0 ? (
           <div className="record-acts">
             {chosen.length === 0 ? (
-              <Button
-                variant="default"
-                onClick={() => setWanted(new Set(found.map(({ id }) => id)))}
-              >
+              <Button variant="default" onClick={() => setWanted(new Set(ids))}>
                 Choose all
               </Button>
             ) : (
@@ -165,10 +172,10 @@ function Line({ card: { id, number, title }, fact, choice, onOpen, onBack, more 
     onOpen(id);
   }
   return (
-    <div className="away-line" data-choice={choice === null ? undefined : ""}>
+    <div className="away-line" data-line={id} data-choice={choice === null ? undefined : ""}>
       {choice}
       <a href={addressOf(store.id, id)} onClick={open}>
-        {number === 0 ? null : <span className="faint">#{number} </span>}
+        {number === 0 ? null : <span className="faint">#{number}&nbsp;</span>}
         <span dir="auto">{name}</span>
       </a>
       <span className="faint away-fact" dir="auto">

@@ -73,11 +73,7 @@ export const BoardColumnView = memo(function BoardColumnView(props: Props) {
           <p className="column-full" aria-hidden="true">
             Full: {all.length} of {limit}
           </p>
-          {ids.length > 0 ? null : (
-            <p className="column-none">
-              {all.length > 0 ? "None fits the filter." : "No cards yet."}
-            </p>
-          )}
+          {all.length > 0 ? null : <p className="column-none">No cards yet.</p>}
         </>
       }
       foot={
@@ -85,6 +81,8 @@ export const BoardColumnView = memo(function BoardColumnView(props: Props) {
           <AddCard
             column={id}
             name={name}
+            today={today}
+            shown={shown}
             onAdded={keys.added}
             onBack={() => keys.back(id, false)}
           />

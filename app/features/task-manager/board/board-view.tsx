@@ -15,7 +15,7 @@ import type { Way } from "./board-steps.ts";
 import { StopProvider } from "./board-stop.ts";
 import type { FaceKeys } from "./card-face.tsx";
 import { ColumnStrip } from "./column-strip.tsx";
-import { NoCards } from "./no-cards.tsx";
+import { NoColumns } from "./no-columns.tsx";
 import { useBoardFocus } from "./use-board-focus.ts";
 import { useCardDrop } from "./use-card-drop.ts";
 // A style sheet has nothing to name.
@@ -111,13 +111,10 @@ export function BoardView({ ref, today, shown, opened, onOpen }: Props) {
     event.preventDefault();
   }
 
-  if (columns.length === 0) return <NoCards kind="columns" mayWrite={mayWrite} />;
-  const isNoneShown =
-    shown !== undefined && columns.every(({ id }) => isNone(store.ids(id), shown));
+  if (columns.length === 0) return <NoColumns mayWrite={mayWrite} />;
   return (
     <StopProvider value={stop}>
       <ColumnStrip place={place} columns={columns} />
-      {isNoneShown ? <NoCards kind="shown" mayWrite={mayWrite} /> : null}
       {/* The keys are a shorter way to what its buttons do. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
@@ -193,10 +190,6 @@ function useLast(call: (id: string) => void): (id: string) => void {
 /** Other columns need not draw anew for it. */
 function idIn(ids: readonly string[], id: string | undefined): string | undefined {
   return id !== undefined && ids.includes(id) ? id : undefined;
-}
-
-function isNone(ids: readonly string[], shown: ReadonlySet<string>): boolean {
-  return !ids.some((id) => shown.has(id));
 }
 
 function fieldOf(place: HTMLElement | null, column = ""): HTMLElement | null | undefined {

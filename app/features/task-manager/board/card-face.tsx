@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { CSSProperties, MouseEvent } from "react";
 import type { Card } from "#lib/boards/board-items.ts";
 import { whenWords } from "#lib/dates/date-words.ts";
-import { colours } from "#lib/records/colours.ts";
+import { hueOf } from "#lib/records/colours.ts";
 import { useCard, useCounts, useFacts, useLabels, useMembers } from "../store/use-board.ts";
 import { addressOf } from "../views.ts";
 import { useIsStop } from "./board-stop.ts";
@@ -34,7 +34,7 @@ export const CardFace = memo(function CardFace({ id, today, isOpen, isEdited, ke
   const isStop = useIsStop(id);
   if (!card) return null;
   const name = card.title || "Untitled";
-  const hue = colours[card.cover];
+  const hue = hueOf(card.cover);
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -62,7 +62,7 @@ export const CardFace = memo(function CardFace({ id, today, isOpen, isEdited, ke
         >
           <CardLabels ids={card.labels} />
           <span className="card-title" dir="auto">
-            {card.number === 0 ? null : <span className="face-number">#{card.number} </span>}
+            {card.number === 0 ? null : <span className="face-number">#{card.number}&nbsp;</span>}
             {name}
           </span>
           <CardFacts card={card} today={today} />
@@ -96,8 +96,8 @@ function CardLabels({ ids }: { ids: readonly string[] }) {
         <span
           key={id}
           className="face-label"
-          style={{ "--hue": colours[colour] } as CSSProperties}
-          data-plain={colours[colour] === undefined || undefined}
+          style={{ "--hue": hueOf(colour) } as CSSProperties}
+          data-plain={hueOf(colour) === undefined || undefined}
           title={name}
           dir="auto"
         >

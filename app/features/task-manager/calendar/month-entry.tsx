@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from "react";
-import { colours } from "#lib/records/colours.ts";
+import { hueOf } from "#lib/records/colours.ts";
 import { useBoardApp } from "../store/use-board.ts";
 import { addressOf } from "../views.ts";
 import type { DueCard } from "./due-cards.ts";
@@ -17,7 +17,7 @@ export function MonthEntry({ due: { card, day, time }, today, isInGrid = false, 
   const { store } = useBoardApp();
   const name = card.title || "Untitled";
   const colour = card.labels.map((id) => store.label(id)?.colour ?? "").find(Boolean) ?? "";
-  const hue = colours[colour];
+  const hue = hueOf(colour);
   const isLate = day < today && !card.isDone;
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

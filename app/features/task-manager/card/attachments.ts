@@ -4,14 +4,14 @@
  */
 import { openBoard } from "#app/live/boards.ts";
 import { boardTool } from "#app/live/boards-tool.ts";
-import { keepOfBoards, keptOfBoards } from "#app/live/boards-kept.ts";
+import { keepOfBoards, keptOfBoards } from "#app/live/kept-boards.ts";
 import { listFiles } from "#app/live/files.ts";
 import { randomId } from "#app/live/random-id.ts";
 import type { Upload, Uploads } from "#app/live/uploads/upload.ts";
 import { storedFileName } from "#app/parts/uploader/file-name.ts";
 import { logFailure } from "#app/parts/uploader/log-failure.ts";
 import { madeOf } from "../acts/act-parts.ts";
-import { longest } from "../acts/room.ts";
+import { shownFileName } from "./file-words.ts";
 
 const mostFileBytes = 100_000_000;
 
@@ -60,7 +60,7 @@ export async function attach(
   const coming = small.map((file): Coming => {
     const id = randomId();
     const stored = storedFileName(file.name);
-    const name = file.name.replace(/\p{Bidi_Control}+/gu, "").slice(0, longest.file) || stored;
+    const name = shownFileName(file.name) || stored;
     return { id, board, card, name, path: `${boardTool(board)}/${id}/${stored}` };
   });
   keep(uid, [...comingOf(uid), ...coming]);

@@ -4,13 +4,18 @@ import { type ClipboardEvent, type ReactNode, useCallback, useId, useRef, useSta
 import { linesOf } from "#app/parts/records/lines-of.ts";
 import { PastedLines } from "#app/parts/records/pasted-lines.tsx";
 import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
-import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import { SortableList } from "#app/parts/sortable/sortable-list.tsx";
 import type { Check } from "#lib/boards/board-items.ts";
 import { longest } from "../acts/room.ts";
 import { useBoardApp, useThings } from "../store/use-board.ts";
 import { useLineField } from "../use-line-field.ts";
 import { focusHeading } from "./focus-heading.ts";
+import { useBegun } from "./use-begun.ts";
+import { useSome } from "./use-some.tsx";
+
+/** More of them are shown by steps. */
+const checksShown = 100;
 
 const keyOf = ({ id }: Check) => id;
 const titleOf = ({ title }: Check) => title || "Untitled";
@@ -18,6 +23,7 @@ const titleOf = ({ title }: Check) => title || "Untitled";
 export function CardChecks({ card }: { card: string }) {
   const { acts } = useBoardApp();
   const { checks } = useThings(card);
+  const { shown, more } = useSome(checks, checksShown);
   const renderItem = useCallback(
     (check: Check, handle: ReactNode) => <CheckRow card={card} check={check} handle={handle} />,
     [card],
@@ -26,7 +32,7 @@ export function CardChecks({ card }: { card: string }) {
     <section className="card-checks">
       <ChecksHead checks={checks} />
       <SortableList
-        items={checks}
+        items={shown}
         keyOf={keyOf}
         titleOf={titleOf}
         label="Checklist"
@@ -37,13 +43,38 @@ export function CardChecks({ card }: { card: string }) {
           if (moved) acts.checks.move(card, moved.id, rest[to - 1]?.id ?? null);
         }}
       />
+      {more}
       <NewCheck card={card} />
     </section>
   );
 }
 
+/** To look at only. */
+export function FixedChecks({ card }: { card: string }) {
+  const { checks } = useThings(card);
+  const { shown, more } = useSome(checks, checksShown);
+  if (checks.length === 0) return null;
+  return (
+    <section className="card-checks">
+      <ChecksHead checks={checks} />
+      <ul>
+        {shown.map(({ id, title, isDone }) => (
+          <li key={id} className="card-check" data-done={isDone || undefined}>
+            <span aria-hidden="true">{isDone ? "☑" : "☐"}</span>
+            <span dir="auto">
+              {title || "Untitled"}
+              <span className="unseen">{isDone ? ", done" : ", not done"}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  );
+}
+
 /** With how far it is. */
-export function ChecksHead({ checks }: { checks: readonly Check[] }) {
+function ChecksHead({ checks }: { checks: readonly Check[] }) {
   const id = useId();
   const done = checks.filter(({ isDone }) => isDone).length;
   return (
@@ -124,7 +155,7 @@ function CheckRow({ card, check: { id, title, isDone }, handle }: RowProps) {
 
 function NewCheck({ card }: { card: string }) {
   const { acts } = useBoardApp();
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useBegun(`${card} check`);
   const [pasted, setPasted] = useState<readonly string[]>();
   const field = useRef<HTMLInputElement>(null);
   const close = () => {
@@ -172,7 +203,7 @@ function NewCheck({ card }: { card: string }) {
           onOne={() => {
             const all = `${title} ${pasted.join(" ")}`.trim();
             if (all.length > longest.check) {
-              tellProblem(`One check has room for ${longest.check} letters. Nothing was added.`);
+              tellRefusal(`One check has room for ${longest.check} letters. Nothing was added.`);
               return;
             }
             setTitle(all);

@@ -1,44 +1,87 @@
 /** What people say of it: plain text, the newest last. */
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
+import { copyWords } from "#app/parts/kept-words/copy-words.ts";
+import { LinkedText } from "#app/parts/records/linked-text.tsx";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
 import type { Comment } from "#lib/boards/board-items.ts";
 import { useBoardApp, useMembers, usePersonName, useRole, useThings } from "../store/use-board.ts";
 import { type DraftOf, keepComment, keptComment } from "./comment-drafts.ts";
 import { focusHeading } from "./focus-heading.ts";
 import { MentionField } from "./mention-field.tsx";
-import { mentionedIn, partsOf } from "./mentions.ts";
+import { mentionedAfter, mentionedIn, partsOf } from "./mentions.ts";
+import { useSome } from "./use-some.tsx";
 
 /** What no calendar has comes from no clock. */
 const lastInstant = 8.64e15;
 
-/** Of more, the newest are shown at first. */
-const shownAtFirst = 30;
+/** Older ones are shown by steps. */
+const commentsShown = 30;
 
 export function CardComments({ card, isFixed = false }: { card: string; isFixed?: boolean }) {
   const { comments } = useThings(card);
-  const [shows, setShows] = useState(shownAtFirst);
-  const shown = comments.slice(-shows);
-  const hidden = comments.length - shown.length;
+  const { shown, more } = useSome(comments, commentsShown, "older");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  // Whoever was told of a comment comes for it.
+  useEffect(() => {
+    if (hash === "#comments") focusNewest(heading.current);
+  }, [hash]);
   return (
     <section className="card-comments">
-      <h3>
+      <h3 ref={heading}>
         Comments {comments.length === 0 ? null : <span className="faint">{comments.length}</span>}
       </h3>
-      {hidden === 0 ? null : (
-        <Button variant="subtle" size="compact-md" onClick={() => setShows(shows + shownAtFirst)}>
-          Show older ones ({hidden})
-        </Button>
-      )}
+      {more}
       {comments.length === 0 && isFixed ? <p className="faint">There are none.</p> : null}
       <ol>
         {shown.map((comment) => (
           <CommentLine key={comment.id} comment={comment} isFixed={isFixed} />
         ))}
       </ol>
-      {isFixed ? null : <NewComment card={card} />}
+      {isFixed ? <BegunComment card={card} /> : <NewComment card={card} />}
     </section>
+  );
+}
+
+function focusNewest(heading: HTMLElement | null): void {
+  const newest = [...(heading?.parentElement?.querySelectorAll("li") ?? [])].at(-1) ?? heading;
+  if (!newest) return;
+  newest.tabIndex = -1;
+  newest.focus();
+}
+
+/** Of who has begun one when they might write. */
+function BegunComment({ card }: { card: string }) {
+  const { store } = useBoardApp();
+  const draft: DraftOf = { uid: store.uid, board: store.id, of: card };
+  const [text, setText] = useState(() => keptComment(draft));
+  if (text === "") return null;
+  return (
+    <div className="kept-line">
+      <p className="faint">You began a comment here. It was not sent.</p>
+      <p className="kept-text" dir="auto">
+        {text}
+      </p>
+      <div className="record-acts">
+        <Button variant="default" size="compact-md" onClick={() => void copyWords(text)}>
+          Copy the words
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={({ currentTarget }) => {
+            focusHeading(currentTarget);
+            keepComment(draft, "");
+            setText("");
+          }}
+        >
+          Let it go
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -85,13 +128,17 @@ function CommentLine({ comment, isFixed }: { comment: Comment; isFixed: boolean 
   const { store, acts } = useBoardApp();
   const name = usePersonName(comment.by);
   const role = useRole();
-  const [isEdited, setEdited] = useState(false);
+  const isOwn = comment.by === store.uid && !isFixed;
+  const draft: DraftOf = { uid: store.uid, board: store.id, of: comment.id };
+  // A change that was begun is seen again.
+  const [edited, setEdited] = useState<"begun" | "asked" | undefined>(() =>
+    isOwn && keptComment(draft) !== "" ? "begun" : undefined,
+  );
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
-    flushSync(() => setEdited(false));
+    flushSync(() => setEdited(undefined));
     opener.current?.focus();
   };
-  const isOwn = comment.by === store.uid && !isFixed;
   const on = Math.min(comment.on, lastInstant);
   const mayDelete = isOwn || (role === "owner" && !isFixed);
   return (
@@ -102,8 +149,13 @@ function CommentLine({ comment, isFixed }: { comment: Comment; isFixed: boolean 
           {whenOf(on)}
         </time>
       </p>
-      {isEdited ? (
-        <EditedComment comment={comment} onClose={close} />
+      {edited && isOwn ? (
+        <EditedComment
+          comment={comment}
+          draft={draft}
+          takesFocus={edited === "asked"}
+          onClose={close}
+        />
       ) : (
         <>
           <CommentText comment={comment} />
@@ -114,7 +166,7 @@ function CommentLine({ comment, isFixed }: { comment: Comment; isFixed: boolean 
                   ref={opener}
                   type="button"
                   className="record-link"
-                  onClick={() => setEdited(true)}
+                  onClick={() => setEdited("asked")}
                 >
                   Edit<span className="unseen"> the comment of {name}</span>
                 </button>
@@ -152,23 +204,32 @@ function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
             {part}
           </strong>
         ) : (
-          part
+          // oxlint-disable-next-line react/no-array-index-key
+          <LinkedText key={at} text={part} />
         ),
       )}
     </p>
   );
 }
 
-function EditedComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+type EditedProps = {
+  comment: Comment;
+  draft: DraftOf;
+  takesFocus: boolean;
+  onClose: () => void;
+};
+
+function EditedComment({ comment, draft, takesFocus, onClose }: EditedProps) {
   const { store, acts } = useBoardApp();
-  const draft: DraftOf = { uid: store.uid, board: store.id, of: comment.id };
   const [text, setText] = useState(() => keptComment(draft) || comment.text);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const close = () => {
     keepComment(draft, "");
     onClose();
   };
   const save = () => {
-    acts.comments.edit(comment.card, comment.id, text);
+    const mentions = mentionedAfter(comment, text, store.members(), chosen);
+    acts.comments.edit(comment.card, comment.id, text, mentions);
     close();
   };
   return (
@@ -186,10 +247,10 @@ function EditedComment({ comment, onClose }: { comment: Comment; onClose: () => 
           setText(next);
           keepComment(draft, next);
         }}
-        onMention={() => {}}
+        onMention={(uid) => setChosen(new Set([...chosen, uid]))}
         onSend={save}
         onCancel={close}
-        takesFocus
+        takesFocus={takesFocus}
       />
       <div className="record-acts">
         <Button type="submit" variant="default" disabled={text.trim() === ""}>

@@ -11,6 +11,10 @@ import { opensInline } from "#lib/file-headers.ts";
 import { useBoardApp, usePersonName, useThings } from "../store/use-board.ts";
 import { isPicture } from "./file-words.ts";
 import { focusHeading } from "./focus-heading.ts";
+import { useSome } from "./use-some.tsx";
+
+/** More of them are shown by steps: each asks for a ticket. */
+const filesShown = 30;
 
 const CardUploads = latePart(
   async () => (await import("./card-uploads.tsx")).CardUploads,
@@ -19,6 +23,7 @@ const CardUploads = latePart(
 
 export function CardFiles({ card, isFixed = false }: { card: string; isFixed?: boolean }) {
   const { files } = useThings(card);
+  const { shown, more } = useSome(files, filesShown);
   if (isFixed && files.length === 0) return null;
   return (
     <section className="card-files">
@@ -27,11 +32,12 @@ export function CardFiles({ card, isFixed = false }: { card: string; isFixed?: b
       </h3>
       {files.length === 0 ? null : (
         <ul>
-          {files.map((file) => (
+          {shown.map((file) => (
             <FileLine key={file.id} file={file} isFixed={isFixed} />
           ))}
         </ul>
       )}
+      {more}
       {isFixed ? null : <CardUploads card={card} />}
     </section>
   );

@@ -8,6 +8,7 @@ import { longest } from "../acts/room.ts";
 import { useBoardApp, useLabels } from "../store/use-board.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import { ColourOptions } from "./colour-options.tsx";
+import { useBegun } from "./use-begun.ts";
 
 export function CardLabels({ card }: { card: Card }) {
   const { acts } = useBoardApp();
@@ -36,7 +37,7 @@ export function CardLabels({ card }: { card: Card }) {
 
 function NewLabel({ card }: { card: string }) {
   const { store, acts } = useBoardApp();
-  const [name, setName] = useState("");
+  const [name, setName] = useBegun(`${card} label`);
   const [colour, setColour] = useState("");
   return (
     <form

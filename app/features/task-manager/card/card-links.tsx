@@ -9,13 +9,20 @@ import { useBoardApp, useFacts, usePersonName, useThings } from "../store/use-bo
 import type { CardLink } from "../store/card-things.ts";
 import { addressOf } from "../views.ts";
 import { focusHeading } from "./focus-heading.ts";
+import { useSome } from "./use-some.tsx";
+
+/** More of them are shown by steps. */
+const linksShown = 30;
 
 export function CardLinks({ card }: { card: Card }) {
   const { store, acts } = useBoardApp();
   const { zone } = useFacts();
   const { links } = useThings(card.id);
+  const isOwn = ({ by }: CardLink) => by === store.uid;
+  // One's own are always in sight.
+  const sorted = links.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const { shown, more } = useSome(sorted, linksShown);
   const [isBusy, setBusy] = useState(false);
-  const isThere = links.some(({ by }) => by === store.uid);
 
   async function add(): Promise<void> {
     setBusy(true);
@@ -37,12 +44,13 @@ export function CardLinks({ card }: { card: Card }) {
       <h3>Todo lists</h3>
       {links.length === 0 ? null : (
         <ul>
-          {links.map((link) => (
+          {shown.map((link) => (
             <LinkLine key={link.id} link={link} />
           ))}
         </ul>
       )}
-      {isThere ? null : (
+      {more}
+      {links.some(isOwn) ? null : (
         <Button variant="default" size="compact-md" loading={isBusy} onClick={() => void add()}>
           Add to my todo list
         </Button>

@@ -15,6 +15,8 @@ import { useCardText } from "./use-card-text.ts";
 const loadEditor = async () => (await import("./notes-editor.tsx")).NotesEditor;
 const Editor = latePart(loadEditor, <Waiting />);
 
+/** After the card is there, with all that is asked for at once. */
+const aheadMs = 2000;
 /** How many letters are left is said from here on. */
 const fewLeft = 1000;
 
@@ -22,7 +24,6 @@ const merge = (texts: Texts) => mergeBlocks(texts, longest.notes);
 
 export function CardNotes({ card }: { card: Card }) {
   const [isEdited, setEdited] = useState(false);
-  const asked = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { text, type, leave } = useCardText(card, "notes", merge);
   const doc = useMemo(() => docOf(text), [text]);
@@ -30,15 +31,15 @@ export function CardNotes({ card }: { card: Card }) {
   const left = longest.notes - text.length;
   const isEmpty = text === "";
 
+  // Offline, too, somebody may want to write the first one.
+  useEffect(() => {
+    const timer = setTimeout(prepare, aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
+
   function done(): void {
     flushSync(() => setEdited(false));
     opener.current?.focus();
-  }
-  function prepare(): void {
-    if (asked.current) return;
-    asked.current = true;
-    // What does not come now is asked for again by who needs it, and said there.
-    loadEditor().catch(() => (asked.current = false));
   }
 
   return (
@@ -83,6 +84,11 @@ export function CardNotes({ card }: { card: Card }) {
       )}
     </section>
   );
+}
+
+/** What does not come now is asked for again by who needs it, and said there. */
+function prepare(): void {
+  loadEditor().catch(() => undefined);
 }
 
 /** What is typed before the editor is there means nothing to the board's keys. */

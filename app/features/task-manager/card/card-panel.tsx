@@ -19,6 +19,7 @@ import { CardPeople } from "./card-people.tsx";
 import { CardPlace } from "./card-place.tsx";
 import { CardTexts } from "./card-texts.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { keepFocus } from "./focus-heading.ts";
 import { KeptTexts } from "./kept-texts.tsx";
 import { useCardText } from "./use-card-text.ts";
 import { useWriters, WritingHere } from "./writers.tsx";
@@ -30,8 +31,8 @@ type Props = {
   id: string;
   /** `2026-11-22` */
   today: string;
-  /** What is gone to when it opens. */
-  focus?: CardFocus | undefined;
+  /** What is gone to; another object once it is asked for again. */
+  focus?: { at: CardFocus } | undefined;
   onClose: () => void;
 };
 
@@ -41,39 +42,36 @@ export function CardPanel({ id, today, focus, onClose }: Props) {
   const mayWrite = useMay("write");
   const place = useRef<HTMLDivElement>(null);
   const isThere = card !== undefined;
+  const isFixed = !mayWrite || card?.isGone === true;
   useEffect(() => {
-    if (focus === undefined || !isThere) return undefined;
-    // The panel around this takes the focus to its title first, and notes where it was before.
-    const timer = setTimeout(() => {
-      place.current?.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
-    });
-    return () => clearTimeout(timer);
+    if (focus === undefined || !isThere) return;
+    place.current?.querySelector<HTMLElement>(`[data-focus="${focus.at}"]`)?.focus();
   }, [focus, isThere]);
   if (!card) {
     return status === "loading" ? (
       <p className="loading">Loading...</p>
     ) : (
-      <div className="card-panel">
-        <p>There is no such card on this board. It may have been deleted for good.</p>
-        <div className="record-acts">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </div>
+      <NoCard onClose={onClose} />
     );
   }
   return (
     <div className="card-panel" ref={place}>
-      <Button className="card-back" variant="default" onClick={onClose}>
-        Back to the board
-      </Button>
-      {mayWrite && !card.isGone ? (
-        <CardFields card={card} today={today} />
-      ) : (
-        <CardTexts card={card} today={today} />
-      )}
+      {isFixed ? <CardTexts card={card} today={today} /> : <CardFields card={card} today={today} />}
       <CardActivity card={id} />
+    </div>
+  );
+}
+
+function NoCard({ onClose }: { onClose: () => void }) {
+  useEffect(keepFocus, []);
+  return (
+    <div className="card-panel">
+      <p>There is no such card on this board. It may have been deleted for good.</p>
+      <div className="record-acts">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </div>
   );
 }
@@ -112,17 +110,17 @@ function CardFields({ card, today }: { card: Card; today: string }) {
         </Button>
         <CopyLink card={id} />
       </div>
-      {isArchived ? null : <CardPlace card={card} />}
-      <CardLabels card={card} />
-      <CardPeople card={card} />
-      <CardDates card={card} today={today} />
-      <CardCover card={card} />
       <div>
         <CardNotes card={card} />
         <WritingHere uids={writers.notes} />
       </div>
       <KeptTexts card={card} />
       <CardChecks card={id} />
+      {isArchived ? null : <CardPlace card={card} />}
+      <CardLabels card={card} />
+      <CardPeople card={card} />
+      <CardDates card={card} today={today} />
+      <CardCover card={card} />
       <CardFiles card={id} />
       <CardLinks card={card} />
       <CardComments card={id} />

@@ -1,28 +1,23 @@
 /** A card to look at: of who may only look, or one that is deleted. */
 import { Button } from "@mantine/core";
+import { useEffect } from "react";
 import { Dot } from "#app/parts/records/dot.tsx";
 import type { Card } from "#lib/boards/board-items.ts";
 import { dayHeading } from "#lib/dates/date-words.ts";
-import {
-  useBoardApp,
-  useColumns,
-  useLabels,
-  useMay,
-  useMembers,
-  useThings,
-} from "../store/use-board.ts";
+import { useBoardApp, useColumns, useLabels, useMay, useMembers } from "../store/use-board.ts";
 import { CardComments } from "./card-comments.tsx";
 import { useZoneWords } from "./card-dates.tsx";
 import { CardFiles } from "./card-files.tsx";
-import { ChecksHead } from "./card-checks.tsx";
+import { FixedChecks } from "./card-checks.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { keepFocus } from "./focus-heading.ts";
 import { NotesText } from "./notes-view.tsx";
 
 export function CardTexts({ card, today }: { card: Card; today: string }) {
   const { acts } = useBoardApp();
   const mayWrite = useMay("write");
+  useEffect(keepFocus, []);
   const { id, title, notes, isGone, isArchived, isDone } = card;
-  const { checks } = useThings(id);
   return (
     <>
       {isGone ? (
@@ -50,22 +45,7 @@ export function CardTexts({ card, today }: { card: Card; today: string }) {
           <NotesText notes={notes} />
         </section>
       )}
-      {checks.length === 0 ? null : (
-        <section className="card-checks">
-          <ChecksHead checks={checks} />
-          <ul>
-            {checks.map((check) => (
-              <li key={check.id} className="card-check" data-done={check.isDone || undefined}>
-                <span aria-hidden="true">{check.isDone ? "☑" : "☐"}</span>
-                <span dir="auto">
-                  {check.title || "Untitled"}
-                  <span className="unseen">{check.isDone ? ", done" : ", not done"}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <FixedChecks card={id} />
       <CardFiles card={id} isFixed />
       <CardComments card={id} isFixed />
     </>

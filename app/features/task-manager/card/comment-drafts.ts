@@ -1,5 +1,5 @@
 /** Comments that were begun and not sent, in this browser, until nothing of the account is left in it. */
-import { begunComment, keepOfBoards, keptOfBoards } from "#app/live/boards-kept.ts";
+import { begunComment, keepOfBoards, keptOfBoards } from "#app/live/kept-boards.ts";
 
 export type DraftOf = {
   uid: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LostText } from "#app/parts/kept-words/lost-text.ts";
 import { openBoardBench } from "../testing/board-bench.ts";
-import { createKeeper, textsToShow } from "./keep-text.ts";
+import { createKeeper, heldIn, textsToShow } from "./keep-text.ts";
 
 const notes = (...lines: string[]) =>
   JSON.stringify({
@@ -42,5 +42,28 @@ test("only texts are shown whose words stand nowhere else", () => {
     lost("e", "Fix", "title"),
     lost("f", "Mend roof", "title"),
   ];
-  expect(textsToShow(kept, shown).map(({ id }) => id)).toEqual(["b", "f"]);
+  const shownOf = ({ register }: LostText) => (register === "notes" ? shown.notes : shown.title);
+  expect(textsToShow(kept, shownOf).map(({ id }) => id)).toEqual(["b", "f"]);
+});
+
+test("the same words on another card, and names of columns, are texts of their own", () => {
+  const kept = [
+    { ...lost("a", "Roof", "title"), of: "other" },
+    lost("b", "Roof", "title"),
+    { ...lost("c", "Roof", "name"), kind: "columns" },
+  ];
+  expect(textsToShow(kept, () => "").map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+test("with a text go the shorter ones that stood in it, and no others", () => {
+  const long = lost("a", notes("The gutter is full", "of leaves"));
+  const kept = [
+    long,
+    lost("b", notes("The gutter")),
+    lost("c", notes("The gutter is full", "of lea")),
+    lost("d", notes("Something else")),
+    lost("e", "The gutter", "title"),
+    { ...lost("f", notes("The gutter")), of: "other" },
+  ];
+  expect(heldIn(long, kept).map(({ id }) => id)).toEqual(["b", "c"]);
 });

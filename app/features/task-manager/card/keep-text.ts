@@ -15,56 +15,69 @@ export function createKeeper(
   store: Pick<BoardStore, "records">,
   of: { card: string; register: Register },
 ): (text: string) => void {
+  const { card, register } = of;
   let last: { id: string; text: string } | undefined;
   return (text) => {
-    if (wordsOf(of.register, text).trim() === "") return;
-    const goesOn = last !== undefined && holdsWords(of.register, text, last.text);
+    const words = wordsOf(register, text);
+    if (words.trim() === "") return;
+    const goesOn = last !== undefined && holds(words, wordsOf(register, last.text));
     const id = last !== undefined && goesOn ? last.id : randomId();
     const changes =
       last !== undefined && goesOn
         ? [setOf("lost", id, "text", { v: text })]
-        : madeOf("lost", id, {
-            of: { v: `cards/${of.card}/${of.register}` },
-            text: { v: text },
-          });
+        : madeOf("lost", id, { of: { v: `cards/${card}/${register}` }, text: { v: text } });
     last = { id, text };
     // The outbox says by itself what it cannot keep.
     void store.records.change(changes).catch(() => {});
   };
 }
 
-/** Those whose words stand nowhere else: neither in what is shown nor in another one. Newest first, as they came. */
+/**
+ * Those whose words stand nowhere else: neither in what is shown nor in another one of the same text; of two that say the
+ * same, the first one.
+ * @param shownOf what stands where a text has lost
+ */
 export function textsToShow(
   lost: readonly LostText[],
-  shown: Readonly<Record<Register, string>>,
+  shownOf: (lost: LostText) => string,
 ): LostText[] {
+  const said = lost.map((one) => ({ one, words: wordsOf(one.register, one.text) }));
+  const groups = Map.groupBy(said, ({ one }) => placeOf(one));
   const found: LostText[] = [];
-  for (const one of lost) {
-    if (one.register !== "title" && one.register !== "notes") continue;
-    const { register, text } = one;
-    if (holdsWords(register, shown[register], text)) continue;
-    const isInOther = lost.some(
-      (other) =>
-        other !== one &&
-        other.register === register &&
-        holdsWords(register, other.text, text) &&
-        // Of two that say the same, the newer one.
-        (!holdsWords(register, text, other.text) || found.includes(other)),
+  for (const own of said) {
+    const { one, words } = own;
+    if (holds(wordsOf(one.register, shownOf(one)), words)) continue;
+    const group = groups.get(placeOf(one)) ?? [];
+    const at = group.indexOf(own);
+    const isElsewhere = group.some(
+      (other, place) =>
+        place !== at && holds(other.words, words) && (place < at || !holds(words, other.words)),
     );
-    if (!isInOther) found.push(one);
+    if (!isElsewhere) found.push(one);
   }
   return found;
 }
 
-export function wordsOf(register: Register, text: string): string {
+/** Others of the same text whose words stand in this one: they go where it goes. */
+export function heldIn(one: LostText, lost: readonly LostText[]): LostText[] {
+  const words = wordsOf(one.register, one.text);
+  return lost.filter(
+    (other) =>
+      other.id !== one.id &&
+      placeOf(other) === placeOf(one) &&
+      holds(words, wordsOf(other.register, other.text)),
+  );
+}
+
+export function wordsOf(register: string, text: string): string {
   return register === "notes" ? notesWords(text) : text;
 }
 
+const placeOf = ({ kind, of, register }: LostText): string => `${kind}/${of}/${register}`;
+
 /** Each line of the one is in the other, whole or as the beginning of a line. */
-function holdsWords(register: Register, text: string, part: string): boolean {
-  const spaced = (words: string) => words.split(/\s+/).filter(Boolean).join(" ");
-  const there = spaced(wordsOf(register, text));
-  return wordsOf(register, part)
-    .split("\n")
-    .every((line) => there.includes(spaced(line)));
+function holds(words: string, part: string): boolean {
+  const spaced = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
+  const there = spaced(words);
+  return part.split("\n").every((line) => there.includes(spaced(line)));
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { askedAt, mentionedIn, offeredFor, partsOf, withMention } from "./mentions.ts";
+import {
+  askedAt,
+  mentionedAfter,
+  mentionedIn,
+  offeredFor,
+  partsOf,
+  withMention,
+} from "./mentions.ts";
 
 const ann = { uid: "ann", name: "Ann" };
 const annLee = { uid: "lee", name: "Ann Lee" };
@@ -44,6 +51,17 @@ test("of two of the same name it is who was chosen, else both", () => {
   const other = { uid: "ann2", name: "Ann" };
   expect(mentionedIn("@Ann", [ann, other])).toEqual(["ann", "ann2"]);
   expect(mentionedIn("@Ann", [ann, other], new Set(["ann2"]))).toEqual(["ann2"]);
+});
+
+test("an edit mentions who is new in it, and no more who is not named; of the same name who it was", () => {
+  const other = { uid: "ann2", name: "Ann" };
+  const after = (mentions: string[], from: string, to: string, chosen = new Set<string>()) =>
+    mentionedAfter({ text: from, mentions }, to, [...members, other], chosen);
+  expect(after(["ann"], "@Ann", "@Ann, @Ann Lee")).toEqual(["ann", "lee"]);
+  expect(after(["ann"], "@Ann", "Nobody")).toEqual([]);
+  expect(after(["ann"], "@Ann", "@Ann @Ann", new Set(["ann2"]))).toEqual(["ann", "ann2"]);
+  // Who has left, or had another name, is named by a word that says nothing now.
+  expect(after(["gone"], "@Zed", "@Zed and @Ann Lee")).toEqual(["gone", "lee"]);
 });
 
 test("a name that is a pattern is only a name", () => {

@@ -72,6 +72,22 @@ export function mentionedIn(
     .map(({ uid }) => uid);
 }
 
+/**
+ * Uids of who is mentioned once a comment says something else: also who stands in it by a name that is theirs no more.
+ * @param chosen as in mentionedIn, besides those who are mentioned already
+ */
+export function mentionedAfter(
+  before: { text: string; mentions: readonly string[] },
+  text: string,
+  members: readonly Person[],
+  chosen: ReadonlySet<string>,
+): string[] {
+  const known = new Set([...before.mentions, ...chosen]);
+  const [was, is] = [before.text, text].map((words) => mentionedIn(words, members, known));
+  const stays = before.mentions.filter((uid) => !was!.includes(uid));
+  return [...new Set([...stays, ...is!])];
+}
+
 /** The text in parts, of which each second one is an `@` with one of the names. */
 export function partsOf(text: string, names: readonly string[]): string[] {
   const wanted = names

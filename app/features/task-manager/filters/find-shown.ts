@@ -1,5 +1,6 @@
 /** Looks for the cards that a filter lets through, in small steps: who types waits for none of it. */
 import { startTransition } from "react";
+import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { countOf, matches, readFilter } from "#lib/boards/filter.ts";
 import type { CardFilter, FilterNow, FilterText } from "#lib/boards/filter.ts";
 import type { BoardStore } from "../store/board-store.ts";
@@ -53,6 +54,22 @@ function stepOf(finding: Generator<undefined, Ids>): Ids | undefined {
     if (done) return value;
     if (performance.now() > until) return undefined;
   }
+}
+
+/** Says of cards that were just added that a filter hides them. */
+export function tellHidden(
+  store: Pick<BoardStore, "card" | "things">,
+  ids: readonly string[],
+  { text, today, zone }: { text: FilterText; today: string; zone: string },
+): void {
+  const filter = readFilter(text);
+  const now = { ms: Date.now(), today, zone };
+  const { length } = ids.filter((id) => {
+    const card = store.card(id);
+    return card && !matches(filter, card, () => foldedWords(store, card), now);
+  });
+  if (length === 1) tell("The card was added. The filter hides it.");
+  else if (length > 1) tell(`${length} cards were added. The filter hides them.`);
 }
 
 /** Of cards that stand on the board. Gives way after each few. */

@@ -43,6 +43,9 @@ export function AskToJoin({ by, name, role, join, refuse, refuseWord, onJoined, 
       <div className="confirm-buttons">
         <Button
           variant="default"
+          // What was read before it had the focus, and is gone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           loading={busy === "refuse"}
           onClick={() =>
             void run("refuse", async () => {

@@ -13,24 +13,33 @@ import type { BoardEntry } from "#app/live/boards.ts";
 import {
   ImportTrello,
   InviteList,
+  LeftNotes,
   NewBoardDialog,
   RemoveSample,
   SampleButton,
   SearchView,
 } from "../late-views.tsx";
 import { useAddress } from "../use-address.ts";
+import { useTitleFocus } from "../use-title-focus.ts";
 import { searchOf } from "../views.ts";
 import { roleNames } from "../role-names.ts";
 import { keptSample } from "./kept-sample.ts";
 import { useBoards } from "./use-boards.ts";
 import { useDue } from "./use-due.ts";
 
-type Props = { uid: string; title: string; asked: ReactNode };
+type Props = {
+  uid: string;
+  title: string;
+  /** From a board. */
+  isMoved: boolean;
+  asked: ReactNode;
+};
 
-export function Home({ uid, title, asked }: Props) {
+export function Home({ uid, title, isMoved, asked }: Props) {
   const { query, go, filter } = useAddress();
   const { boards, failed, again } = useBoards(uid);
   const isOnline = useOnline();
+  useTitleFocus(isMoved, true);
   const [sample] = useState(() => keptSample(uid));
   const due = useDue(uid, boards);
   const [isMaking, setMaking] = useState(false);
@@ -65,6 +74,7 @@ export function Home({ uid, title, asked }: Props) {
         {/* What was answered over the page is asked anew. */}
         <InviteList key={query.invite} onJoined={open} />
         {failed === undefined ? null : <ProblemNote text={failed} onRetry={again} />}
+        {boards === undefined ? null : <LeftNotes uid={uid} boards={boards} />}
         {boards === undefined ? (
           isOnline ? (
             failed === undefined && <SkeletonRows rows={4} />

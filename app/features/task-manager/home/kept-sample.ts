@@ -1,5 +1,5 @@
 /** Which board this browser made as a sample. */
-import { keepOfBoards, keptOfBoards } from "#app/live/boards-kept.ts";
+import { keepOfBoards, keptOfBoards } from "#app/live/kept-boards.ts";
 
 /** Beside what is kept of boards, so that it goes with them. */
 const place = "sample";

@@ -28,7 +28,8 @@ export function useBoards(uid: string): OwnBoardList {
           // What failed in the browser has no other log than its console.
           // oxlint-disable-next-line no-console
           console.error("The boards could not be followed", error);
-          const text = "Your boards could not be read. Check your connection; nothing is lost.";
+          const text =
+            "Your boards could not be read. Check your connection: it is tried again by itself, and nothing is lost.";
           setFailed({ of, text });
         },
       ),

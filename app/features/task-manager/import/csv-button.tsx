@@ -4,12 +4,16 @@ import { boardCsv } from "#lib/boards/board-csv.ts";
 import type { Card } from "#lib/boards/board-items.ts";
 import type { BoardStore } from "../store/board-store.ts";
 import { useBoardApp } from "../store/use-board.ts";
+import { exportName } from "./export-name.ts";
 
 /** The cards of the board as a spreadsheet, also those in the archive; made of what this browser has, so also offline. */
 export function CsvButton() {
   const { store } = useBoardApp();
   return (
-    <Button variant="default" onClick={() => saveFile(fileName(store.board().name), csvOf(store))}>
+    <Button
+      variant="default"
+      onClick={() => saveFile(exportName(store.board().name, "csv"), csvOf(store))}
+    >
       Download cards as CSV
     </Button>
   );
@@ -30,12 +34,4 @@ function inOrder(store: BoardStore): Card[] {
   const standing = store.columns().flatMap(({ id }) => store.ids(id));
   const cards = standing.flatMap((id) => store.card(id) ?? []);
   return [...cards, ...store.archived()];
-}
-
-function fileName(board: string): string {
-  const name = board
-    .replaceAll(/[^\p{L}\p{N} _-]+/gu, "")
-    .trim()
-    .slice(0, 60);
-  return `${name || "board"}.csv`;
 }

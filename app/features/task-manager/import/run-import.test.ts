@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { trelloExport } from "../../../../tests/fixtures/trello.ts";
+import type { RefusedItem } from "#app/live/records/records.ts";
 import { readTrello } from "#lib/boards/trello.ts";
 import { openBoardBench } from "../testing/board-bench.ts";
 import type { BoardBench } from "../testing/board-bench.ts";
@@ -88,6 +89,37 @@ test("columns are made before the cards in them, and go after them", async () =>
   order.length = 0;
   bench.acts.undo();
   expect(order.indexOf("columns gone")).toBeGreaterThan(order.lastIndexOf("cards gone"));
+});
+
+test("what the server refuses ends it, and what it refused before does not, however much of that is settled meanwhile", async () => {
+  const refused = (id: string, text: string): RefusedItem => ({
+    kind: "cards",
+    id,
+    text,
+    changes: [{ register: "title", value: { v: id } }],
+    isTurnedBack: true,
+    again() {},
+    put() {},
+    letGo() {},
+  });
+  const ending = async (now: readonly RefusedItem[]) => {
+    const bench = openBoardBench();
+    const before = [refused("a", "Old."), refused("b", "Old, too.")];
+    const change = bench.records.change.bind(bench.records);
+    let isWritten = false;
+    bench.records.change = (changes) => {
+      isWritten = true;
+      return change(changes);
+    };
+    bench.records.refused = () => (isWritten ? now : before);
+    return (await run(bench, 20)).result;
+  };
+  expect(await ending([refused("b", "Old, too.")])).toMatchObject({ end: "all" });
+  expect(await ending([refused("b", "Old, too."), refused("c", "New.")])).toMatchObject({
+    problem: "New.",
+  });
+  const again = [refused("a", "Old."), refused("b", "Old, too."), refused("a", "Once more.")];
+  expect(await ending(again)).toMatchObject({ problem: "Once more." });
 });
 
 test("what there is no room for is said before anything is written", () => {

@@ -1,5 +1,5 @@
 /** Writes an import part by part as the server takes them, so that it can be stopped and gone on with. */
-import type { Change, Records } from "#app/live/records/records.ts";
+import type { Change, Records, RefusedItem } from "#app/live/records/records.ts";
 import { countStates, missingChanges } from "#app/parts/records/missing-changes.ts";
 import type { Missing } from "#app/parts/records/missing-changes.ts";
 import type { Act } from "#app/parts/undo/undo-stack.ts";
@@ -7,6 +7,7 @@ import { importParts } from "#lib/boards/import-parts.ts";
 import { mostAliveCards, mostOfKind } from "#lib/boards/limits.ts";
 import { boardShape } from "#lib/boards/shape.ts";
 import type { BoardChange, TrelloImport } from "#lib/boards/trello.ts";
+import { refusedName } from "../refused-words.ts";
 import type { BoardApp } from "../store/use-board.ts";
 
 export type ImportProgress = {
@@ -83,7 +84,7 @@ export async function runImport(
   const missing = missingOf(app, changes);
   const cards = [...missing.states.keys()].filter((key) => key.startsWith("cards/"));
   const parts = importParts([...missing.changes, ...more]);
-  const refused = records.refused().length;
+  const before = records.refused();
   const tell = () => hear({ done: countNumbered(records, cards), of: cards.length });
   const stop = records.subscribe(tell);
   let act: Act | undefined;
@@ -94,7 +95,7 @@ export async function runImport(
         act = acts.run(`Import ${name}`, part, together);
       }
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      const problem = await untilTaken(records, refused, signal);
+      const problem = await untilTaken(records, before, signal);
       if (problem !== undefined) return { problem, act };
       if (signal.aborted) return { end: "stopped", act };
     }
@@ -111,20 +112,33 @@ function countNumbered(records: Pick<Records, "item">, keys: readonly string[]):
   return keys.filter(isNumbered).length;
 }
 
+/** The first that was not there before; what was may have been settled meanwhile, and may be refused once more. */
+function refusedSince(
+  before: readonly RefusedItem[],
+  now: readonly RefusedItem[],
+): RefusedItem | undefined {
+  const known = before.map(refusedName);
+  return now.find((one) => {
+    const at = known.indexOf(refusedName(one));
+    if (at !== -1) known.splice(at, 1);
+    return at === -1;
+  });
+}
+
 /** Waits for a network as long as it takes. @returns what the server does not take */
 async function untilTaken(
   records: Records,
-  refusedBefore: number,
+  before: readonly RefusedItem[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const look = () => {
     const status = records.status();
     const sync = records.sync();
-    const refused = records.refused().slice(refusedBefore);
+    const refused = refusedSince(before, records.refused());
     if (typeof status === "object" && status.denied)
       resolve("You are no member of this board any more.");
-    else if (refused[0]) resolve(refused[0].text);
+    else if (refused) resolve(refused.text);
     else if (typeof sync === "object") resolve(sync.failed);
     else if (sync === "saved" || signal.aborted) resolve(undefined);
   };

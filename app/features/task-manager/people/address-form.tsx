@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { invitePerson } from "#app/live/board-api.ts";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
@@ -12,6 +12,7 @@ export function AddressForm({ board, onInvited }: { board: string; onInvited: ()
   const [role, setRole] = useState<InvitedRole>("member");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
 
   async function invite(): Promise<void> {
     const address = email.trim();
@@ -30,6 +31,8 @@ export function AddressForm({ board, onInvited }: { board: string; onInvited: ()
       setProblem(problemText(error));
     }
     setBusy(false);
+    // A button that waits has no focus any more.
+    field.current?.focus();
   }
 
   return (
@@ -44,6 +47,7 @@ export function AddressForm({ board, onInvited }: { board: string; onInvited: ()
       <label className="record-field">
         <span>E-mail address</span>
         <input
+          ref={field}
           type="email"
           autoComplete="off"
           value={email}

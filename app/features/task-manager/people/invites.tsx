@@ -1,7 +1,8 @@
 /** Invites by address and by link, and those that are open. */
 import { Button } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { openInvites, revokeInvite } from "#app/live/board-api.ts";
+import { useLineFocus } from "#app/parts/lines/use-line-focus.ts";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
@@ -14,9 +15,14 @@ import { LinkForm } from "./link-form.tsx";
 export function Invites({ board }: { board: string }) {
   const ask = useCallback((signal: AbortSignal) => openInvites(board, signal), [board]);
   const { value: invites, problem, again: look } = useAnswer(ask);
+  const place = useRef<HTMLDivElement>(null);
+  useLineFocus(
+    place,
+    useMemo(() => invites?.map(({ id }) => id) ?? [], [invites]),
+  );
 
   return (
-    <>
+    <div ref={place} className="boards-parts">
       <section className="boards-part">
         <h3>Invite by address</h3>
         <AddressForm board={board} onInvited={look} />
@@ -31,14 +37,14 @@ export function Invites({ board }: { board: string }) {
           <h3>Open invites</h3>
           <ul className="boards-people">
             {invites.map((invite) => (
-              <li key={invite.id}>
+              <li key={invite.id} data-line={invite.id}>
                 <OpenInvite board={board} invite={invite} onRevoked={look} />
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-    </>
+    </div>
   );
 }
 

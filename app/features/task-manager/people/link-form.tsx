@@ -33,6 +33,8 @@ export function LinkForm({ board, onMade }: { board: string; onMade: () => void 
     <>
       {address === undefined ? null : (
         <CopyField
+          key={address}
+          takesFocus
           label="Link, shown only now"
           value={address}
           help="Whoever has it can join until it is used up or has ended. Send it only to those you mean."

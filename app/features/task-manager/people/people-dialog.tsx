@@ -1,17 +1,17 @@
 /** Who is on the board, in which role; owners change it, invite and take invites back. */
 import { Button } from "@mantine/core";
-import { useId, useState } from "react";
-import { changeRole, leaveBoard, removeMember } from "#app/live/board-api.ts";
+import { useId, useMemo, useRef, useState } from "react";
+import { leaveBoard, removeMember } from "#app/live/board-api.ts";
 import type { BoardMember } from "#app/live/boards.ts";
+import { useLineFocus } from "#app/parts/lines/use-line-focus.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { Modal } from "#app/ui/modal.tsx";
-import type { Role } from "#lib/boards/roles.ts";
-import { roleNames } from "../role-names.ts";
 import { useBoardApp, useFacts, useMay, useMembers, useSync } from "../store/use-board.ts";
 import { useGoodbye } from "../use-goodbye.ts";
 import { Invites } from "./invites.tsx";
+import { Person } from "./person.tsx";
 
 type Asked = { kind: "remove"; member: BoardMember } | { kind: "leave" };
 
@@ -27,14 +27,19 @@ export function PeopleDialog({ onClose }: { onClose: () => void }) {
   const owners = members.filter(({ role }) => role === "owner").length;
   const isLast = mayPeople && owners < 2;
   const board = store.id;
+  const list = useRef<HTMLUListElement>(null);
+  useLineFocus(
+    list,
+    useMemo(() => members.map(({ uid }) => uid), [members]),
+  );
 
   return (
     <>
       <Modal label={label} className="modal record-dialog boards-dialog" onClose={onClose}>
         <h2 id={label}>People on {name || "this board"}</h2>
-        <ul className="boards-people">
+        <ul ref={list} className="boards-people">
           {members.map((member) => (
-            <li key={member.uid}>
+            <li key={member.uid} data-line={member.uid}>
               <Person
                 board={board}
                 member={member}
@@ -100,71 +105,4 @@ async function sayingWhy(act: Promise<void>): Promise<void> {
   } catch (error) {
     throw new Error(problemText(error) ?? "It was not done.", { cause: error });
   }
-}
-
-type PersonProps = {
-  board: string;
-  member: BoardMember;
-  isMe: boolean;
-  mayChange: boolean;
-  onRemove: () => void;
-};
-
-function Person({ board, member, isMe, mayChange, onRemove }: PersonProps) {
-  const { uid, name, role } = member;
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const shown = name || "Somebody without a name";
-
-  async function change(next: Role): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await changeRole(board, uid, next);
-      tell(`${isMe ? "You are" : `${shown} is`} ${next === "owner" ? "an" : "a"} ${next} now.`);
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
-  }
-
-  return (
-    <div className="boards-person">
-      <span dir="auto">
-        {shown}
-        {isMe ? <span className="faint"> (you)</span> : null}
-      </span>
-      {mayChange ? (
-        <label>
-          <span className="unseen">Role of {shown}</span>
-          <select
-            value={role}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => void change(currentTarget.value as Role)}
-          >
-            {(Object.keys(roleNames) as Role[]).map((one) => (
-              <option key={one} value={one}>
-                {roleNames[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : (
-        <span className="faint">{roleNames[role]}</span>
-      )}
-      {mayChange && !isMe ? (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-label={`Remove ${shown}…`}
-          onClick={onRemove}
-        >
-          Remove…
-        </Button>
-      ) : null}
-      <p role="alert" className="confirm-problem">
-        {problem}
-      </p>
-    </div>
-  );
 }

@@ -45,3 +45,12 @@ test("of many only the first are shown, and all are counted", () => {
   const [found] = find("card");
   expect([found?.cards.length, found?.count]).toEqual([20, 50]);
 });
+
+test("what has the words in its title comes before what has them in its comments", () => {
+  const { put, acts, ids } = openSearch();
+  put("part", "todo", { title: { v: "Card 31" }, number: { v: 9 } });
+  put("other", "todo", { title: { v: "Roof" }, number: { v: 8 } });
+  acts.comments.add("other", "As card 3 says", []);
+  put("whole", "todo", { title: { v: "Card 3" }, number: { v: 1 } });
+  expect(ids("card 3")).toEqual(["whole", "part", "other"]);
+});

@@ -26,10 +26,19 @@ export function findCards(boards: readonly IndexedBoard[], words: string): Found
     const found = cards.filter(({ folded }) => wanted.every((word) => folded.includes(word)));
     if (found.length === 0) return [];
     const first = found
+      .toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
       .slice(0, mostShown)
       .map((card) => ({ ...card, around: aroundOf(card, wanted) }));
     return [{ id: board.id, name: board.name, cards: first, count: found.length }];
   });
+}
+
+/** Whole words of the title come first, then parts of them, and what is archived last. */
+function rankOf({ number, title, isArchived }: IndexedCard, wanted: readonly string[]): number {
+  const own = foldText(`#${number} ${title}`);
+  const words = own.split(" ");
+  const isIn = (all: string | readonly string[]) => wanted.every((word) => all.includes(word));
+  return (isArchived ? 3 : 0) + (isIn(words) ? 0 : isIn(own) ? 1 : 2);
 }
 
 function aroundOf({ title, text }: IndexedCard, wanted: readonly string[]): string {

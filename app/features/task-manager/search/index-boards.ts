@@ -1,4 +1,4 @@
-/** The words of several boards, one board after the other: as this browser keeps them, else as the server has them. */
+/** The words of several boards, one board after the other: as the server has them, or, without it, as this browser keeps them. */
 import { openBoard } from "#app/live/boards.ts";
 import type { BoardEntry } from "#app/live/boards.ts";
 import type { Records } from "#app/live/records/records.ts";
@@ -82,14 +82,15 @@ async function cardsOfBoard(
 
 function isReady(records: Records, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  const isKept = () => records.status() === "ready";
   const look = () => {
     const status = records.status();
-    if (status !== "loading") resolve(status === "ready");
+    if (records.isCurrent()) resolve(true);
     // What is not kept here cannot come now.
-    else if (!navigator.onLine) resolve(false);
+    else if (!navigator.onLine || (status !== "ready" && status !== "loading")) resolve(isKept());
   };
   const stop = records.subscribe(look);
-  const timer = setTimeout(() => resolve(false), mostMs);
+  const timer = setTimeout(() => resolve(isKept()), mostMs);
   const end = () => resolve(false);
   signal.addEventListener("abort", end);
   look();

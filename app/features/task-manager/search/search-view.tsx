@@ -84,7 +84,7 @@ function Found({ board, words }: { board: FoundBoard; words: string }) {
         {cards.map((card) => (
           <li key={card.id}>
             <Link to={{ search: searchOf({ board: id, card: card.id }) }} {...linkProps}>
-              {card.number === 0 ? null : <span className="faint">#{card.number} </span>}
+              {card.number === 0 ? null : <span className="faint">#{card.number}&nbsp;</span>}
               <span dir="auto">{card.title || "Untitled"}</span>
             </Link>{" "}
             <span className="faint" dir="auto">

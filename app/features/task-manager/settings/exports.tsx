@@ -6,6 +6,7 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { CsvButton } from "../import/csv-button.tsx";
+import { exportName } from "../import/export-name.ts";
 import { ImportTrello } from "../late-views.tsx";
 import { useBoardApp, useMay } from "../store/use-board.ts";
 import { useAddress } from "../use-address.ts";
@@ -20,7 +21,7 @@ export function Exports() {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      saveFile("board.json", await exportBoard(store.id));
+      saveFile(exportName(store.board().name, "json"), await exportBoard(store.id));
     } catch (error) {
       tellProblem(problemText(error), () => void save());
     }
@@ -43,7 +44,7 @@ export function Exports() {
       </div>
       <p className="faint">
         CSV has the cards, for a spreadsheet. JSON has all of the board and its log, without the
-        files.
+        files, for other programs: no board can be made of it here.
       </p>
       {isImporting ? (
         <ImportTrello

@@ -20,12 +20,17 @@ export function PublicPage() {
   const { value: state, problem: unknown, again, put } = useAnswer(ask);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  /** What was pressed gives way to something else, which has the focus then. */
+  const [isSwitched, setSwitched] = useState(false);
 
   async function change(next: NewPublicState, said?: string): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      put(await changePublic(id, next));
+      const answer = await changePublic(id, next);
+      setSwitched(said !== undefined);
+      put(answer);
       if (said !== undefined) tell(said);
     } catch (error) {
       setProblem(problemText(error));
@@ -40,19 +45,21 @@ export function PublicPage() {
       <h3>Public page</h3>
       <p className="faint">
         {state?.on
-          ? "Anybody with this address can look at the board. People are named only if they let others find them. Files are never shown."
-          : "Nobody but its members sees the board. You can make a page of it that anybody may look at who has the address."}
+          ? "Anybody with this address can look at the board. No files are on it, and nobody is named: not who has a card, nor who wrote a comment. Names stand there only where somebody wrote them into a text."
+          : "Nobody but its members sees the board. You can make a page of it that anybody may look at who has the address. No names and no files are on it."}
       </p>
       {unknown === undefined ? null : <ProblemNote text={unknown} onRetry={again} />}
       <p role="alert" className="confirm-problem">
         {problem}
       </p>
-      {state?.on ? <CopyField label="Address" value={location.origin + state.path} /> : null}
+      {state?.on ? (
+        <CopyField label="Address" value={location.origin + state.path} takesFocus={isSwitched} />
+      ) : null}
       {mayPublish && state ? (
         <div className="record-acts">
           {state.on ? (
             <>
-              <Choices state={state} isBusy={isBusy} onChange={(next) => void change(next)} />
+              <Choices state={state} onChange={(next) => void change(next)} />
               <Button
                 variant="default"
                 loading={isBusy}
@@ -69,6 +76,8 @@ export function PublicPage() {
           ) : (
             <Button
               variant="default"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- as said above
+              autoFocus={isSwitched}
               loading={isBusy}
               onClick={() => void change({ ...off, on: true }, "The board has a public page.")}
             >
@@ -83,11 +92,10 @@ export function PublicPage() {
 
 type ChoicesProps = {
   state: Extract<PublicState, { on: true }>;
-  isBusy: boolean;
   onChange: (next: NewPublicState) => void;
 };
 
-function Choices({ state, isBusy, onChange }: ChoicesProps) {
+function Choices({ state, onChange }: ChoicesProps) {
   const { notes, comments, index } = state;
   const now = { on: true, notes, comments, index };
   return (
@@ -95,19 +103,16 @@ function Choices({ state, isBusy, onChange }: ChoicesProps) {
       <Checkbox
         label="With descriptions"
         checked={notes}
-        disabled={isBusy}
         onChange={({ currentTarget }) => onChange({ ...now, notes: currentTarget.checked })}
       />
       <Checkbox
         label="With comments"
         checked={comments}
-        disabled={isBusy}
         onChange={({ currentTarget }) => onChange({ ...now, comments: currentTarget.checked })}
       />
       <Checkbox
         label="Search engines may find it"
         checked={index}
-        disabled={isBusy}
         onChange={({ currentTarget }) => onChange({ ...now, index: currentTarget.checked })}
       />
     </div>

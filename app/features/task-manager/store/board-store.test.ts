@@ -66,6 +66,19 @@ test("what hangs on a card is counted on it, and said of it alone", () => {
   expect(store.counts("a")).toMatchObject({ done: 1, checks: 1 });
 });
 
+test("files and links of a card stand newest first", () => {
+  const { put, records, store } = openStoreBench();
+  put("a");
+  for (const id of ["m", "z", "b"]) {
+    const of = { card: "a", by: "ann" };
+    records.elsewhere(madeOf("files", id, { of, name: { v: `${id}.png` } }));
+    records.elsewhere(madeOf("links", id, { of: { ...of, to: "todo", id } }));
+  }
+  const { files, links } = store.things("a");
+  expect(files.map(({ id }) => id)).toEqual(["b", "z", "m"]);
+  expect(links.map(({ id }) => id)).toEqual(["b", "z", "m"]);
+});
+
 test("archived and deleted cards stand in no column and are listed, the last first", () => {
   const { put, write, store, heard, listen } = openStoreBench();
   for (const id of ["a", "b", "c", "d"]) put(id);

@@ -15,6 +15,7 @@ export type Things = {
   checks: readonly Check[];
   /** Oldest first. */
   comments: readonly Comment[];
+  /** Newest first, as are links. */
   files: readonly BoardFile[];
   links: readonly CardLink[];
 };
@@ -54,6 +55,11 @@ export function createCardThings(records: Pick<Records, "item" | "all">): CardTh
     return [...new Set([from, to])].filter((card) => card !== undefined);
   }
 
+  function newestFirst<Thing extends { id: string }>(kind: ThingKind, all: Thing[]): Thing[] {
+    const madeAt = ({ id }: Thing) => records.item(kind, id)?.registers["of"]?.t ?? 0;
+    return all.toSorted((a, b) => madeAt(b) - madeAt(a) || (a.id < b.id ? -1 : 1));
+  }
+
   function things(card: string): Things {
     const known = read.get(card);
     if (known) return known;
@@ -73,8 +79,8 @@ export function createCardThings(records: Pick<Records, "item" | "all">): CardTh
     const found = {
       checks: checks.toSorted(byOrder),
       comments: comments.toSorted((a, b) => a.on - b.on || (a.id < b.id ? -1 : 1)),
-      files: files.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-      links,
+      files: newestFirst("files", files),
+      links: newestFirst("links", links),
     };
     read.set(card, found);
     return found;

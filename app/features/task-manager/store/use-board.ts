@@ -72,7 +72,10 @@ export const useMay = (act: RoleAct): boolean => may(useRole(), act);
 
 /** The name of who is no member any more is not known. */
 export const usePersonName = (uid: string): string =>
-  useTopic("members", (store) => store.member(uid)?.name || "Former member");
+  useTopic("members", (store) => {
+    const member = store.member(uid);
+    return member ? member.name || "Somebody without a name" : "Former member";
+  });
 
 /** Rises with each change of a card or of what hangs on it. */
 export const useWordsVersion = (): number => useTopic("words", (store) => store.version("words"));

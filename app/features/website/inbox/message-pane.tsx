@@ -3,6 +3,7 @@ import { Badge, Button } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { callApi } from "#app/live/api.ts";
+import { LinkedText } from "#app/parts/records/linked-text.tsx";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
@@ -13,7 +14,6 @@ import { maxReplyLength } from "#lib/inbox.ts";
 import type { InboxAct, InboxRow, InboxThread, InboxWays } from "#lib/inbox.ts";
 import { replyStates } from "./inbox-words.ts";
 import { StrandedReply } from "./kept-replies.tsx";
-import { LinkedText } from "./linked-text.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { joined, useKeptReply } from "./use-kept-reply.ts";
 
@@ -153,7 +153,9 @@ export function MessagePane({
           <Badge color="yellow">May be advertising</Badge> {flagged}
         </p>
       )}
-      <LinkedText text={message} />
+      <p className="message-text">
+        <LinkedText text={message} />
+      </p>
       {replies.length === 0 ? null : (
         <ol className="message-replies" aria-label="Replies">
           {replies.map((sent) => (
@@ -167,7 +169,9 @@ export function MessagePane({
                   {replyStates[sent.state]}
                 </output>
               </p>
-              <LinkedText text={sent.text} />
+              <p className="message-text">
+                <LinkedText text={sent.text} />
+              </p>
               {ways.sends && (sent.state === "failed" || sent.state === "unknown") ? (
                 <Button variant="default" onClick={() => writeAgain(sent.text)}>
                   Take it up again

@@ -22,6 +22,7 @@ export function createMemoryRecords(): MemoryRecords {
   };
   return {
     status: () => "ready",
+    isCurrent: () => true,
     item: (kind, id) => all(kind).get(id),
     all,
     subscribe(listener) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../../../tests/support/log.ts";
 import type { SignedInClient } from "../../../../tests/support/sdk-client.ts";
+import { createAudit } from "../../../audit/audit.ts";
 import { createBoardParts } from "../../../board-parts.ts";
 import { createApi } from "../../../http/api-router.ts";
 import { splitTarget } from "../../../http/request-facts.ts";
@@ -28,7 +29,8 @@ export async function serveBoards(deps: {
   const jobsOf = () => jobs;
   const common = { backend, log, now, jobs: jobsOf };
   const notifier = createNotifier({ ...common, push, mail: undefined, origin });
-  const parts = createBoardParts({ ...common, notifier });
+  const audit = createAudit({ backend, now, newId: () => randomUUID().slice(0, 8) });
+  const parts = createBoardParts({ ...common, notifier, audit });
   const kinds = { ...notifier.jobKinds, ...parts.jobKinds };
   const jobs: Jobs = createJobs({ backend, log, now, newId: randomUUID, kinds });
   const api = createApi(parts.endpoints);
@@ -58,6 +60,7 @@ export async function serveBoards(deps: {
 
   return {
     ask,
+    audit,
     endpoints: parts.endpoints.map(({ method, path }) => `${method} ${path}`),
     jobs,
     async [Symbol.asyncDispose]() {

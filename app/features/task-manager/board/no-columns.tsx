@@ -1,16 +1,7 @@
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { AddColumn } from "./add-column.tsx";
 
-type Props = {
-  /** No column is there, or no card fits the filter. */
-  kind: "columns" | "shown";
-  mayWrite: boolean;
-};
-
-export function NoCards({ kind, mayWrite }: Props) {
-  if (kind === "shown") {
-    return <p className="board-none">No card fits the filter. Clear it to see all of them.</p>;
-  }
+export function NoColumns({ mayWrite }: { mayWrite: boolean }) {
   return (
     <EmptyRoom
       title="No columns yet"

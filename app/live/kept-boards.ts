@@ -24,16 +24,28 @@ export function keepOfBoards(value: unknown, uid: string, board?: string): void 
   }
 }
 
-/** The name of a comment that was begun. @param of a card, or a comment that is being changed */
+/** The name of a comment that was begun. @param of see Begun */
 export const begunComment = (board: string, of: string): string => `${board}:comment:${of}`;
 
-/** How many comments were begun and not sent. */
-export function countBegun(uid: string): number {
+/** A comment that was begun and not sent. */
+export type Begun = {
+  board: string;
+  /** A card, or a comment that is being changed. */
+  of: string;
+  text: string;
+};
+
+export function begunOf(uid: string): Begun[] {
   try {
-    return namesOf(uid).filter((name) => name.includes(":comment:")).length;
+    return namesOf(uid).flatMap((name) => {
+      const [board = "", what, of] = name.slice(nameOf(uid).length + 1).split(":");
+      if (what !== "comment" || of === undefined) return [];
+      const text = keptOfBoards(uid, begunComment(board, of));
+      return typeof text === "string" ? [{ board, of, text }] : [];
+    });
   } catch {
     // A browser that keeps nothing.
-    return 0;
+    return [];
   }
 }
 

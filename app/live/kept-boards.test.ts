@@ -1,11 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import {
-  begunComment,
-  countBegun,
-  forgetBoards,
-  keepOfBoards,
-  keptOfBoards,
-} from "./boards-kept.ts";
+import { begunComment, begunOf, forgetBoards, keepOfBoards, keptOfBoards } from "./kept-boards.ts";
 
 const mine = "a".repeat(20);
 const left = "b".repeat(20);
@@ -50,8 +44,11 @@ test("who leaves nothing here leaves none of it", () => {
   expect(kept(mine, left, begunComment(left, "card"), "uploads")).toEqual([]);
 });
 
-test("comments that were begun are counted, of this account alone", () => {
+test("comments that were begun are known with their words, of this account alone", () => {
   keepOfBoards("Begun, too", "ann", begunComment(mine, "card"));
   keepOfBoards("Of somebody else", "anna", begunComment(mine, "card"));
-  expect(countBegun("ann")).toBe(2);
+  expect(begunOf("ann")).toEqual([
+    { board: left, of: "card", text: "Begun" },
+    { board: mine, of: "card", text: "Begun, too" },
+  ]);
 });

@@ -8,27 +8,28 @@
 import { expect, test } from "vitest";
 import type { Role } from "#lib/boards/roles.ts";
 import { boardDelta, boardKinds } from "#lib/boards/shape.ts";
-import { type Item, type Parts, readItem } from "#lib/records/register.ts";
+import { type Parts, readItem } from "#lib/records/register.ts";
 import { type Random, seededRandom } from "../../../tests/support/seeded-random.ts";
 import type { TestBrowser } from "../outbox/testing/browser.ts";
 import type { Change } from "./records.ts";
 import { card, column, openBoardDevices, placeIn } from "./testing/board-devices.ts";
 import type { Devices, OpenTab } from "./testing/devices.ts";
+import {
+  type StoredItems,
+  askedSeeds,
+  differencesOf,
+  faultsBy,
+  onlySeed,
+  wordsIn,
+} from "./testing/fuzz.ts";
 
-const runs = Number(process.env["FUZZ_RUNS"] ?? 12);
-const only = process.env["FUZZ_SEED"];
-const first = Number(process.env["FUZZ_FIRST"] ?? 1);
-const seeds =
-  only === undefined ? Array.from({ length: runs }, (_, at) => first + at) : [Number(only)];
-
+const seeds = askedSeeds(5);
 const hourMs = 3_600_000;
 const steps = 150;
 const longestText = 300;
 const people = ["ann", "ben", "cy"];
 const columns = ["todo", "doing", "review", "done"];
 const roles = { ann: "owner", ben: "member", cy: "member" } as const;
-
-const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(/w\d+/g) ?? [];
 
 type Board = ReturnType<typeof openBoardDevices>;
 type Person = { uid: string; browser: TestBrowser; devices: ReadonlyMap<Board, Devices> };
@@ -50,11 +51,13 @@ class Story {
   /** What was put aside at some time, with what became of it: nothing is let go here. */
   turnedBack = 0;
   readonly #undo = new Map<Tab["records"], Act[]>();
+  readonly #faults: ReturnType<typeof faultsBy>;
   #made = 0;
   #isCalm = false;
 
   constructor(seed: number) {
     this.random = seededRandom(seed);
+    this.#faults = faultsBy(this.random, () => this.#isCalm);
     this.people = people.map((uid) => ({
       uid,
       browser: this.plan.browserOf(uid),
@@ -89,14 +92,7 @@ class Story {
 
   async open(person: Person, board: Board): Promise<Tab> {
     this.say(`${person.uid} opens ${board.server.board} in a tab`);
-    const opened = await person.devices.get(board)!.open(person.browser, {
-      fault: () => {
-        const luck = this.random.next();
-        if (this.#isCalm || luck > 0.2) return undefined;
-        return luck > 0.1 ? ("before" as const) : ("after" as const);
-      },
-      lag: () => (this.#isCalm ? 0 : this.random.below(2000)),
-    });
+    const opened = await person.devices.get(board)!.open(person.browser, this.#faults);
     const tab = { ...opened, person, board };
     this.tabs.push(tab);
     await this.time.pass(0);
@@ -295,7 +291,7 @@ class Story {
     for (const { records } of this.tabs) this.turnedBack += records.refused().length;
   }
 
-  stored(board: Board): Record<string, Record<string, Item>> {
+  stored(board: Board): StoredItems {
     return Object.fromEntries(
       boardKinds.map((kind) => [
         kind,
@@ -344,7 +340,7 @@ const dataOf = ({ data }: { data: unknown }) => data;
 /** A member shows what is stored, whatever was turned back; who is none has nothing left. */
 async function problemsOf(
   { records, person, board }: Tab,
-  stored: Record<string, Record<string, Item>>,
+  stored: StoredItems,
 ): Promise<unknown[]> {
   const { uid, devices, browser } = person;
   const problems: unknown[] = [];
@@ -356,27 +352,9 @@ async function problemsOf(
   }
   if (records.sync() !== "saved") problems.push([uid, records.sync()]);
   if (!records.refused().every(({ isTurnedBack }) => isTurnedBack)) problems.push([uid, "refused"]);
-  for (const kind of [...boardDelta, "columns"]) {
-    const shown = records.all(kind);
-    for (const id of new Set([...shown.keys(), ...Object.keys(stored[kind] ?? {})])) {
-      const pair = [shown.get(id), stored[kind]?.[id]].map((item) => item?.registers);
-      if (!isEqual(pair[0], pair[1])) {
-        problems.push([uid, kind, id, ...pair.map((one) => JSON.stringify(one))]);
-      }
-    }
-  }
+  const differences = differencesOf(records, stored, [...boardDelta, "columns"]);
+  problems.push(...differences.map((one) => [uid, ...one]));
   return problems;
-}
-
-/** Whatever the order of their parts. */
-function isEqual(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown): unknown =>
-    typeof value === "object" && value !== null
-      ? Object.entries(value)
-          .map(([name, part]) => [name, sorted(part)] as const)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      : value;
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
 test(
@@ -389,7 +367,7 @@ test(
       turnedBack += (await run(seed)).turnedBack;
     }
     // Else nothing of it was tried.
-    expect(only ?? turnedBack).not.toBe(0);
+    expect(onlySeed ?? turnedBack).not.toBe(0);
   },
   60_000 + seeds.length * 10_000,
 );

@@ -1,4 +1,4 @@
-/** A stranger's text: never anything but text, its addresses to click on, spelled as the browser will go there. */
+/** Somebody's text: never anything but text, its addresses to click on, spelled as the browser will go there. */
 import { Fragment } from "react";
 
 const address = /\bhttps?:\/\/[^\s<>"'`]{1,2000}/giu;
@@ -7,7 +7,7 @@ export function LinkedText({ text }: { text: string }) {
   const parts = [];
   let done = 0;
   for (const match of text.matchAll(address)) {
-    const found = match[0].replace(/[.,;:!?)\]}]+$/u, "");
+    const found = withoutEnd(match[0]);
     if (!URL.canParse(found)) continue;
     parts.push(
       <Fragment key={match.index}>
@@ -20,9 +20,16 @@ export function LinkedText({ text }: { text: string }) {
     done = match.index + found.length;
   }
   return (
-    <p className="message-text">
+    <>
       {parts}
       {text.slice(done)}
-    </p>
+    </>
   );
+}
+
+/** What ends the sentence around it is no part of an address, but the end of its own brackets is. */
+function withoutEnd(found: string): string {
+  const bare = found.replace(/[.,;:!?)\]}]+$/u, "");
+  const opens = bare.lastIndexOf("(") > bare.lastIndexOf(")");
+  return opens && found[bare.length] === ")" ? `${bare})` : bare;
 }
