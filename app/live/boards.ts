@@ -104,7 +104,7 @@ export function followLeft(
 ): () => void {
   const life = new AbortController();
   const own = new Set(boards.map(({ id }) => id));
-  let before = "";
+  let before: string | undefined;
   const begin = async () => {
     const outbox = await openOutbox(uid);
     const look = () => {

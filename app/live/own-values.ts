@@ -58,11 +58,14 @@ async function keepFollowing(
 ): Promise<void> {
   let isRenewed = false;
   let isSaid = false;
+  let times = 0;
   const hear: Snapshots = (snapshot) => {
     [isRenewed, isSaid] = [false, false];
+    // Not 0: what is told and denied in turns would renew tokens without a pause.
+    times = Math.min(times, 1);
     told(snapshot);
   };
-  for (let times = 0; ; times += 1) {
+  for (; ; times += 1) {
     // One after the other is the point.
     // oxlint-disable no-await-in-loop
     const error = await listen(asked, hear, life);

@@ -86,10 +86,13 @@ export async function sendUnsent(uid: string): Promise<void> {
   await outbox.flush({ tool: todosTold }).catch(() => undefined);
 }
 
-/** Resolves once the server has all of it, whoever sends it; also when `life` ends or the account leaves this browser. */
-export async function untilSent(uid: string, life: AbortSignal): Promise<void> {
+/**
+ * Resolves once nothing of it waits, whoever sends it; also when `life` ends or the account leaves this browser.
+ * @returns whether the server has all of it
+ */
+export async function untilSent(uid: string, life: AbortSignal): Promise<boolean> {
   const outbox = await openOutbox(uid);
-  await untilEmpty(outbox, AbortSignal.any([life, outbox.closed]));
+  return untilEmpty(outbox, AbortSignal.any([life, outbox.closed]));
 }
 
 /** Nothing of the account is left here. Closes what is open of it, in all tabs. */

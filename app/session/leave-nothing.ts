@@ -1,14 +1,13 @@
 /** What a browser keeps of an account, before it signs out and after it has signed in. */
 import type { Unsent } from "#app/live/unsent.ts";
 import { logFailure } from "./log-failure.ts";
+import { forgetSaid, keepSaid, saidOf } from "./said-unsent.ts";
 import { changeSession, currentSession } from "./session.ts";
 import { askAboutUnsent } from "./unsent-question.tsx";
 import { countOf, unsentWords } from "./unsent-words.ts";
 
 /** Nobody who wants to go waits longer for what can be saved. */
 const patienceMs = 4000;
-/** What was said of it in this tab: a page loaded anew does not say the same again. */
-const saidKey = "foyer:unsent-said";
 /** What app/live keeps of an account is in databases that are named so. */
 const ours = /^foyer-/;
 
@@ -37,7 +36,7 @@ export async function leaveNothing(uid: string, { asks }: { asks: boolean }): Pr
       if (!(await askAboutUnsent({ unsent, problem: "", save }))) return false;
     } else if (countOf(unsent) > 0) return true;
     await live.forgetAccount(uid);
-    sessionStorage.removeItem(saidKey);
+    forgetSaid(uid);
   } catch (error) {
     // Who wants to go, goes.
     logFailure("What this browser keeps of the account could not be looked at", error);
@@ -57,13 +56,13 @@ export async function sendWhatWasKept(uid: string, life: AbortSignal): Promise<v
     const problem = await problemOf(live.sendUnsent(uid));
     if (isOver()) return;
     const said = noticeOf(unsent, problem);
-    if (problem === "" || sessionStorage.getItem(saidKey) !== said) changeSession({ notice: said });
+    if (problem === "" || saidOf(uid) !== said) changeSession({ notice: said });
     if (problem === "") return;
-    sessionStorage.setItem(saidKey, said);
-    await live.untilSent(uid, life);
-    sessionStorage.removeItem(saidKey);
+    keepSaid(uid, said);
+    const isSent = await live.untilSent(uid, life);
+    forgetSaid(uid);
     if (currentSession().notice !== said || isOver()) return;
-    changeSession({ notice: noticeOf(unsent, "") });
+    changeSession({ notice: isSent ? noticeOf(unsent, "") : undefined });
   } catch (error) {
     logFailure("What this browser keeps of the account could not be looked at", error);
   }

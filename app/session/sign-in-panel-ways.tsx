@@ -82,25 +82,26 @@ export function useWaysCode(wantsPasskeys: boolean, wantsProviders: boolean) {
   useEffect(() => {
     const life = new AbortController();
     const show = async () => {
-      try {
-        const [passkeys, providers] = await Promise.all([
-          wantsPasskeys && import("#app/live/passkeys.ts"),
-          wantsProviders && import("#app/live/provider-sign-in.ts"),
-        ]);
-        if (life.signal.aborted) return;
-        setCode({
-          passkeys: passkeys && passkeys.passkeysPossible() && passkeys,
-          providers: providers && providers.providersPossible() && providers,
-        });
-      } catch (error) {
-        // The password is there all the same.
-        logFailure("The other ways to sign in did not load", error);
-      }
+      const [passkeys, providers] = await Promise.all([
+        wantsPasskeys && import("#app/live/passkeys.ts").catch(missed),
+        wantsProviders && import("#app/live/provider-sign-in.ts").catch(missed),
+      ]);
+      if (life.signal.aborted) return;
+      setCode({
+        passkeys: passkeys && passkeys.passkeysPossible() && passkeys,
+        providers: providers && providers.providersPossible() && providers,
+      });
     };
     void show();
     return () => life.abort();
   }, [wantsPasskeys, wantsProviders]);
   return code;
+}
+
+/** The other ways are there all the same. */
+function missed(error: unknown): false {
+  logFailure("A way to sign in did not load", error);
+  return false;
 }
 
 /** Offers the browser's passkeys in the e-mail's field, as long as the form is there. */

@@ -9,3 +9,8 @@ export function notesWords(notes: string): string {
     return notes;
   }
 }
+
+/** The words of a text that has lost, which was a description or anything else; that need not be said beside it. */
+export function keptWords(text: string): string {
+  return text.startsWith('{"type":"doc"') ? notesWords(text) : text;
+}

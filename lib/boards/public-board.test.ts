@@ -62,7 +62,7 @@ const raw: RawBoard = {
     m4: item({
       text: { v: "@Ben Lee and @Ben: look, Ben, at @Benny" },
       of: { card: "a", by: "ann", on: 4 },
-      mentions: { v: "ben lee nobody" },
+      mentions: { v: "ben lee" },
     }),
     m3: item({ text: { v: "Gone" }, of: { card: "a", by: "ann", on: 3 }, gone }),
   },
@@ -123,6 +123,21 @@ test("nobody is named: not who has a card, nor who wrote a comment, nor who is m
   );
   expect(JSON.stringify(shown)).not.toMatch(/"(?:ann|ben|lee|Ann|Ben|Ben Lee)"/);
 });
+
+test.each([
+  ["who has left", "Thanks, @Jan van Dam, for all.\nThe roof is done.", "jan"],
+  ["who has another name since", "Thanks, @Ann Lee!\nThe roof is done.", "ben"],
+  ["with others", "Thanks, @Ann and @Ann van Dam: fine\nThe roof is done.", "ann jan"],
+])("nothing behind an @ is shown where it may be the former name of %s", (_, text, mentioned) => {
+  const members = new Map(["Ann", "Ben"].map((name) => [uidOf(name), { name }]));
+  const of = { card: "a", by: "ann", on: 1 };
+  const comments = { m1: item({ text: { v: text }, of, mentions: { v: mentioned } }) };
+  const [shown] = publicBoard({ ...raw, comments }, all, members).columns[0]?.cards ?? [];
+  expect(shown?.comments.map((one) => one.text)).toEqual([
+    "Thanks, @somebody …\nThe roof is done.",
+  ]);
+});
+
 const uidOf = (name: string) => name.toLowerCase().replace("ben lee", "lee");
 
 test("of a column 200 cards are shown, of texts so many as a page can hold", () => {

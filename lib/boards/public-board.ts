@@ -181,12 +181,17 @@ function progressOf(list: readonly { isDone: boolean }[]): { done: number; all: 
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 
-/** The longest first: of `Ann Lee` nothing is left for `Ann`. */
+/** @param names of those who are mentioned, as they are called now; empty: nobody knows */
 function withoutNames(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
+  const mentionOf = (name: string) => `@(?:${name})(?![\\p{L}\\p{N}])`;
   const known = names.filter((name) => name.trim() !== "").map(escaped);
-  if (known.length === 0) return text;
+  const found = known.filter((name) => new RegExp(mentionOf(name), "u").test(text));
+  // Who has left, or has another name since, is in it by one that nobody knows: it may be as long as the line.
+  if (found.length < names.length) return text.replace(/@.*/gu, "@somebody …");
+  // The longest first: of `Ann Lee` nothing is left for `Ann`.
   const longestFirst = known.toSorted((one, other) => other.length - one.length).join("|");
-  return text.replace(new RegExp(`@(?:${longestFirst})(?![\\p{L}\\p{N}])`, "gu"), "@somebody");
+  return text.replace(new RegExp(mentionOf(longestFirst), "gu"), "@somebody");
 }
 
 function dayWords(ms: number): string {

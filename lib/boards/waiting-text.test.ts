@@ -52,6 +52,17 @@ test("a comment that was begun says of which card, where that is known", () => {
   );
 });
 
+test("a kept text is its words, also when it was a description and only goes on", () => {
+  const ops = [
+    op("lost/k1/text", { v: JSON.stringify(doc) }),
+    op("lost/k2/of", { v: "cards/c/title" }),
+    op("lost/k2/text", { v: "Fix roof" }),
+  ];
+  expect(waitingText("", ops)).toBe(
+    "Not sent to a board\n\nKept text: Two ladders\n\nKept text: Fix roof\n",
+  );
+});
+
 test("what has no words is counted", () => {
   const move = op("cards/a/place", { column: "done", order: "b", by: "me" });
   expect(waitingText("Roof", [move])).toBe(

@@ -1,7 +1,7 @@
 /** What was not sent of a board, as words that somebody who is no member any more can keep: what people wrote and chose. */
 import { fixedWords } from "../dates/date-words.ts";
 import type { Op, Parts } from "../records/register.ts";
-import { notesWords } from "./notes-words.ts";
+import { keptWords, notesWords } from "./notes-words.ts";
 
 type Item = { kind: string; id: string; values: ReadonlyMap<string, Parts> };
 
@@ -43,7 +43,8 @@ function wordsOf(item: Item, titles: ReadonlyMap<string, string>): string | unde
 function headOf(item: Item, titles: ReadonlyMap<string, string>) {
   const { kind, id, values } = item;
   const register = wordsIn[kind] ?? "";
-  const words = textOf(item, register);
+  const own = textOf(item, register);
+  const words = kind === "lost" ? keptWords(own) : own;
   const parent = kind === "checks" ? "place" : "of";
   // A comment that was only begun has the id of its card.
   const card = titles.get(String(values.get(parent)?.["card"] ?? id)) ?? "";

@@ -48,6 +48,21 @@ export function createBoards(deps: {
   now: () => number;
 }): Boards {
   const { backend, log, update = createBoardUpdates(deps), now } = deps;
+  /** Boards that wait for their sweep: the log says it once of each. */
+  const waiting = new Set<string>();
+
+  function isWaiting(board: string, by: string, logBytes: number): boolean {
+    if (logBytes <= mostLogBytes) {
+      waiting.delete(board);
+      return false;
+    }
+    if (!waiting.has(board)) {
+      log.warn({ board, by }, "a board is changed so much that it has to wait for its sweep");
+    }
+    waiting.add(board);
+    return true;
+  }
+
   return {
     async change(uid, board, writes) {
       const touched = touchedBy(writes);
@@ -58,13 +73,7 @@ export function createBoards(deps: {
         const role = head.members.get(uid)?.role;
         if (role === undefined) return { said: "no-such-board" };
         if (!may(role, "write")) return { said: "viewer" };
-        if (head.logBytes > mostLogBytes) {
-          log.warn(
-            { board, by: uid },
-            "a board is changed so much that it has to wait for its sweep",
-          );
-          return { said: "busy" };
-        }
+        if (isWaiting(board, uid, head.logBytes)) return { said: "busy" };
         const state = await readTouched(backend, board, touched, writes);
         const verdict = judge({ ...head, ...state, board, uid, name, now: now(), writes });
         if (verdict === "nothing") return { said: "taken" };

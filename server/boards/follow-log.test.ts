@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { logKey } from "#lib/boards/judge-input.ts";
 import type { Notification } from "#lib/notification.ts";
 import { BackendError, type ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../tests/support/log.ts";
@@ -55,14 +56,11 @@ const card = (id: string, more: Record<string, object> = {}) => ({
     ]),
   ),
 });
-const comment = (by: string, of = "roof", mentions = "") => {
-  const id = `c${next()}`;
-  return {
-    [`comments/${id}/text`]: { v: "The secret words", t: next(), p: 0 },
-    [`comments/${id}/of`]: { card: of, by, on: start, t: next(), p: 0 },
-    [`comments/${id}/mentions`]: { v: mentions, t: next(), p: 0 },
-  };
-};
+const comment = (by: string, of = "roof", mentions = "", id = `c${next()}`) => ({
+  [`comments/${id}/text`]: { v: "The secret words", t: next(), p: 0 },
+  [`comments/${id}/of`]: { card: of, by, on: start, t: next(), p: 0 },
+  [`comments/${id}/mentions`]: { v: mentions, t: next(), p: 0 },
+});
 
 async function toldTo(uid: string): Promise<Notification[]> {
   return Object.values((await valueAt(`notifications/${uid}`)) ?? {}) as Notification[];
@@ -119,6 +117,19 @@ test("who is new in an edited comment is told once, however often it is edited",
   }
   await open().follow.follow(board);
   expect((await toldTo(ben)).map(({ title }) => title)).toEqual(["Ann mentioned you"]);
+});
+
+test("a comment that is called like an entry takes no notification from it", async () => {
+  const { boards, follow, ...parts } = open();
+  const board = await plan({ boards, follow, ...parts });
+  await follow.close();
+  const seq = Number(await valueAt(`boards/${board}/seq`));
+  const id = logKey(seq + 2);
+  await boards.change(ann, board, comment(ann, "roof", ben, id));
+  await boards.change(ann, board, card("bin", { people: { v: ben } }));
+  await open().follow.follow(board);
+  const titles = (await toldTo(ben)).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["Ann gave you a card", "Ann mentioned you"]);
 });
 
 test("a change whose answer is lost on the way is followed all the same", async () => {

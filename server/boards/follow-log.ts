@@ -107,9 +107,11 @@ export function createFollowLog(deps: {
       members,
       card: (id) => cardIn(items, id),
     };
-    for (const { uid, comment = key, ...told } of followUps({ by, acts }, facts)) {
+    for (const { uid, comment, ...told } of followUps({ by, acts }, facts)) {
       if (ofPair.take(`${by} ${uid}`) > 0) continue;
-      const id = `b-${hashOf(board, comment, uid)}`;
+      // Members choose the ids of comments: one may look like the key of an entry.
+      const about = comment === undefined ? key : `comment:${comment}`;
+      const id = `b-${hashOf(board, about, uid)}`;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await notifier.notify({ uid, id, kind: "board", ...told, at });
     }

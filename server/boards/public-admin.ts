@@ -64,7 +64,7 @@ export function createPublicAdmin(deps: {
         return {
           said: "done",
           update: updateOfAct(board, head, {
-            // Who of the admins it was is the audit log's, not the board's.
+            // Who of the admins it was is the audit log's; but nobody is told of what they did themselves.
             by: head.members.has(admin) ? admin : "",
             acts: [{ k: "public", on: false, byAdmin: true }],
             values: { [`boards/${board}/public`]: null },

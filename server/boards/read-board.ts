@@ -18,7 +18,7 @@ export type BoardHead = {
   seq: number;
   members: Map<string, Member>;
   counts: Counts;
-  /** Of the log's entries that changes have written since the daily sweep has looked, as JSON. */
+  /** Of the log's entries as JSON: what the daily sweep has counted last, and what changes have added. */
   logBytes: number;
 };
 

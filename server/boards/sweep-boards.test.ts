@@ -32,8 +32,9 @@ function open(backend: ServerBackend = site.serverBackend) {
   const { log, entries } = recordingLog();
   const deps = { backend, log, now: () => now };
   const following = openFollowing({ ...deps, isOnlyCopy: true });
-  const { due, follow, jobs, update } = following;
-  const people = createBoardPeople({ ...deps, jobs: () => jobs });
+  const { due, follow, update } = following;
+  // What the sweep finds no job has done.
+  const people = createBoardPeople({ ...deps, jobs: () => ({ schedule: async () => "late" }) });
   const olderLogs = createOlderLogs({ ...deps, update });
   const kind = boardSweep({
     ...deps,
@@ -47,6 +48,7 @@ function open(backend: ServerBackend = site.serverBackend) {
   return {
     ...following,
     entries,
+    end: people.end,
     olderLogs,
     publicBoards: createPublicBoards({ ...deps, update }),
     sweep: async (): Promise<PlainFields> => (await kind?.run({}, context)) ?? {},
@@ -238,6 +240,19 @@ test("what is due soon is planned, and what nobody was told of is told", async (
   now = start;
 });
 
+test("who was a member of a board that is deleted hears so, also when the sweep comes to it first", async () => {
+  const opened = open();
+  const board = await make(opened);
+  const ben = (await site.serverBackend.createAccount({ email: "ben@example.com" })).uid;
+  await site.serverBackend.putValue(`boards/${board}/members/${ben}`, { role: "member" });
+  expect(await opened.end.close(board, ann, async () => undefined)).toBe("done");
+  await opened.sweep();
+  expect(await valueAt(`boards/${board}`)).toBeNull();
+  expect(Object.values((await valueAt(`notifications/${ben}`)) ?? {})).toMatchObject([
+    { title: "Somebody deleted the board “House”" },
+  ]);
+});
+
 test("a long log goes into documents, from where it is read page by page without a gap", async () => {
   const opened = open();
   const board = await make(opened);
@@ -310,6 +325,7 @@ test("a log that has become large by few changes keeps fewer of them in the data
     [`boards/${board}/counts/log`]: 200_000_001,
   });
   expect(await opened.boards.change(ann, board, card("late"))).toBe("busy");
+  expect(await opened.boards.change(ann, board, card("later"))).toBe("busy");
   expect(opened.entries).toMatchObject([{ board, by: ann }]);
   const { backend, update } = { ...opened, backend: site.serverBackend };
   const olderLogs = createOlderLogs({ backend, update, mostBytes: 201_000 });

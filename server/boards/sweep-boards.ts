@@ -64,8 +64,9 @@ export function boardSweep(deps: {
   }
 
   async function sweepOne(board: string, signal: AbortSignal): Promise<PlainFields> {
-    await ownBoards.repair(board);
+    // First: one that nobody belongs to goes with its log.
     await follow.follow(board);
+    await ownBoards.repair(board);
     const left = await purge(board, signal);
     if (left === undefined) return {};
     await planDue(board, left.items);

@@ -394,6 +394,11 @@ test("who is made a viewer while they type steers nothing by it, and finds the c
   const ben = await joined(browser, foyer, made, { name: "Ben", role: "member" });
   await openCard(ben, "Fix roof");
   const comment = panel(ben).getByLabel("Write a comment");
+  await comment.fill("Soon");
+  await panel(ben).getByRole("button", { name: "Send" }).click();
+  await expect(ben.locator(".sync-state")).toHaveText("Saved");
+  await region(ben, "Comments").getByRole("button", { name: /^Edit/ }).click();
+  await panel(ben).getByLabel("Change the comment").fill("Soon, or later");
   await comment.pressSequentially("A word of Be");
   await makeOtherViewer(foyer, made);
   // Each of these letters is a key of the board.
@@ -403,15 +408,22 @@ test("who is made a viewer while they type steers nothing by it, and finds the c
   }).toPass({ intervals: [50] });
   await ben.keyboard.type("fvfv", { delay: 30 });
   await expect(ben.locator(".tool-panel h2")).toBeFocused();
+  await ben.keyboard.press("Tab");
+  await expect(ben.locator(".tool-panel h2")).not.toBeFocused();
   await expect(ben.getByRole("link", { name: "Board", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
   );
   await expect(panel(ben)).toContainText("You began a comment here. It was not sent.");
-  await expect(region(ben, "Comments").locator(".kept-text")).toContainText("A word of Be");
+  await expect(panel(ben)).toContainText("You began to change this comment. It was not sent.");
+  const begun = region(ben, "Comments").locator(".kept-text");
+  await expect(begun).toHaveText(["Soon, or later", /^A word of Be/]);
   expect(await violationsInBothSchemes(ben)).toEqual([]);
-  await region(ben, "Comments").getByRole("button", { name: "Let it go" }).click();
-  await expect(region(ben, "Comments").locator(".kept-text")).toHaveCount(0);
+  const letGo = region(ben, "Comments").getByRole("button", { name: "Let it go" });
+  await letGo.first().click();
+  await expect(begun).toHaveText([/^A word of Be/]);
+  await letGo.click();
+  await expect(begun).toHaveCount(0);
   await expect(panel(ben).getByRole("heading", { name: "Comments" })).toBeFocused();
   await ben.context().close();
 });

@@ -158,8 +158,12 @@ test("held near an edge, a card has the column and the board scroll, both ways @
 
   // Of many only those in sight are in the page, but on paper.
   expect(await titlesIn(page, "First").count()).toBeLessThan(many.length - 1);
+  const title = await titlesIn(page, "First").nth(3).textContent();
+  const focused = card(page, title!).getByRole("link");
+  await focused.focus();
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await expect(titlesIn(page, "First")).toHaveCount(many.length - 1);
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(titlesIn(page, "First")).not.toHaveCount(many.length - 1);
+  await expect(focused).toBeFocused();
 });

@@ -64,3 +64,28 @@ test("an invite by address is told of, and accepted; nobody sees it who has not 
   await expect(ann.locator(".card-title")).toHaveText([/Ask for a price$/]);
   await ben.context().close();
 });
+
+test("after an invite the focus is in the field again, but it is not taken from who has gone on @embedded", async ({
+  page,
+}) => {
+  await signUpByDialog(page, "Ann");
+  await makeBoard(page);
+  await invite(page, "ben@example.com");
+  const field = dialog(page).getByLabel("E-mail address");
+  await expect(field).toBeFocused();
+
+  const { promise: gone, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/api/boards/*/invites", async (route) => {
+    if (route.request().method() === "POST") await gone;
+    await route.continue();
+  });
+  await field.fill("vic@example.com");
+  await dialog(page).getByRole("button", { name: "Invite", exact: true }).click();
+  const elsewhere = dialog(page).getByLabel("Ends after");
+  await elsewhere.focus();
+  goOn();
+  await expect(
+    dialog(page).getByRole("button", { name: "Take back: vic@example.com" }),
+  ).toBeVisible();
+  await expect(elsewhere).toBeFocused();
+});

@@ -139,7 +139,7 @@ test("columns without a mouse: add one, rename, move, archive what is in it, del
   await page.keyboard.press("Enter");
   const head = (name: string) => page.getByRole("button", { name: `Column ${name}` });
   await expect(head("Doing")).toBeFocused();
-  const names = page.locator(".board-column h3");
+  const names = page.locator(".board-column h2");
   await page.keyboard.press("[");
   await expect(names).toHaveText(["To do", "Doing", "Done"]);
   await expect(head("Doing")).toBeFocused();

@@ -175,7 +175,7 @@ async function columnsOn(page: Page): Promise<[name: string, cards: string[]][]>
   const columns = page.locator("[data-column]");
   const shown = await columns.evaluateAll((all) =>
     all.map((column): [string, string[]] => [
-      column.querySelector("h3")?.textContent ?? "",
+      column.querySelector("h2")?.textContent ?? "",
       Array.from(column.querySelectorAll<HTMLElement>(".card-face"), (card) => {
         const title = card.querySelector(".card-title")?.textContent ?? "";
         return `${card.dataset["id"]} ${title}`;

@@ -147,6 +147,7 @@ test("a viewer sees each change and has nothing to change it with; their role is
   await dialog(ann).getByRole("button", { name: "Remove Vic…" }).click();
   await ann.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(dialog(ann).getByText("Vic", { exact: true })).toHaveCount(0);
+  await expect(dialog(ann).getByLabel("Role of Ann")).toBeFocused();
   await open(vic, "/TaskManager");
   await expect(vic.getByRole("heading", { name: "No board yet" })).toBeVisible();
   await expect.poll(() => keptBoards(vic)).toEqual([]);

@@ -1,7 +1,7 @@
 /** A board that is open to look at: for anybody with its address, as long as its owner wants. */
 import type { FoyerProcess } from "../support/foyer-process.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
-import { makeBoard } from "../support/board-made.ts";
+import { makeBoard, setPublic } from "../support/board-made.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import type { Known } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
@@ -12,21 +12,6 @@ const columns = [
   { name: "Done", cards: Array.from({ length: 150 }, (_, at) => `Card ${at}`) },
   { name: "Later" },
 ];
-
-async function setPublic(
-  { origin }: FoyerProcess,
-  { idToken }: Known,
-  board: string,
-  on: boolean,
-): Promise<string> {
-  const answer = await fetch(`${origin}/api/boards/${board}/public`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${idToken}`, "content-type": "application/json" },
-    body: JSON.stringify({ on, notes: true, comments: true, index: false }),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { path?: string }).path ?? "";
-}
 
 test("a visitor sees a board that is switched on, follows it, and is led away once it is off", async ({
   page,

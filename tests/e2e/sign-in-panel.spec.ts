@@ -99,10 +99,24 @@ test("passkeys that cannot be offered are said to who asks for one, and to nobod
   await (await refused).finished();
   const button = page.getByRole("button", { name: "Use a passkey" });
   await expect(button).toBeVisible();
+  // By then the page has dealt with the answer.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await button.click();
   await expect(page.getByRole("alert")).toHaveCount(1);
+});
+
+test("where the code of passkeys does not come, the other ways are there @embedded", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFault(/passkeys|ERR_FAILED|did not load/);
+  await page.route(late.options, (route) => route.fulfill({ json: offered }));
+  await page.route(late.passkeys, (route) => route.abort());
+  await open(page, "/Settings");
+  await expect(page.getByRole("button", { name: "Continue with Corp" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
 });
 
 test("who has closed a dialog by Esc can open it again in the same moment @embedded", async ({

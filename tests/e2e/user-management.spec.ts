@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { violationsOf } from "../support/axe.ts";
+import { makeBoard, setPublic } from "../support/board-made.ts";
 import { runCommand } from "../support/foyer-process.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
 import { account, createAccount, dialog, signIn } from "../support/sign-in-steps.ts";
@@ -114,6 +115,66 @@ test.describe("user management", { tag: "@embedded" }, () => {
     await open(other, "/EditProjects");
     await signIn(other, person.email);
     await expect(heading).toHaveText("Edit projects");
+    await theirs.close();
+  });
+
+  test("an admin ends public boards: each is asked for, goes from the list, and leads nowhere", async ({
+    page,
+    foyer,
+    browser,
+  }) => {
+    const theirs = await browser.newContext({ baseURL: foyer.origin, serviceWorkers: "block" });
+    const other = await theirs.newPage();
+    await becomeOwner(page, foyer);
+    await open(other, "/TaskManager");
+    const person = await createAccount(other, "Grace Hopper");
+    const made = await makeBoard(foyer, person, [{ name: "To do", cards: ["Fix roof"] }]);
+    const address = await setPublic(foyer, person, made, true);
+    await setPublic(foyer, person, await makeBoard(foyer, person, [{ name: "To do" }]), true);
+
+    await page.getByRole("tab", { name: "Public boards" }).click();
+    const list = page.getByRole("list", { name: "Public boards" });
+    const lines = list.getByRole("listitem");
+    await expect(lines).toHaveCount(2);
+    const link = page.locator(`a[href="${address}"]`);
+    const line = lines.filter({ has: link });
+    await expect(line).toContainText("Owner: Grace Hopper");
+    const end = line.getByRole("button", { name: "End this page: Roof" });
+    const question = page.getByRole("dialog", { name: "End the public page of “Roof”?" });
+    await end.press("Enter");
+    await expect(question).toContainText("its owners are told");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(end).toBeFocused();
+    await open(other, address);
+    await expect(other).toHaveURL(address);
+
+    await end.press("Enter");
+    await question.getByRole("button", { name: "End this page" }).click();
+    await expect(toast(page)).toContainText("The page is gone, and its owners are told");
+    await expect(question).toHaveCount(0);
+    await expect(lines).toHaveCount(1);
+    await expect(link).toHaveCount(0);
+    await expect(list).toBeFocused();
+    await open(other, address);
+    await expect(other).toHaveURL("/");
+    await expect
+      .poll(async () =>
+        (await foyer.database(`notifications/${person.uid}`, person.idToken)).text(),
+      )
+      .toContain("An admin of this site has ended your board's public page");
+
+    await lines.getByRole("button").click();
+    await question.getByRole("button", { name: "End this page" }).click();
+    await expect(page.getByText("No public boards")).toBeVisible();
+    await expect(lines).toHaveCount(0);
+    await expect(list).toBeFocused();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Audit log" }).click();
+    await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(
+      "ended a public page of",
+    );
     await theirs.close();
   });
 

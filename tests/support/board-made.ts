@@ -71,3 +71,19 @@ export async function makeBoard(
   await ask(`/${board}/changes`, { writes });
   return board;
 }
+
+/** @returns its address; empty: it has none any more */
+export async function setPublic(
+  { origin }: FoyerProcess,
+  { idToken }: Pick<Known, "idToken">,
+  board: string,
+  on: boolean,
+): Promise<string> {
+  const answer = await fetch(`${origin}/api/boards/${board}/public`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${idToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ on, notes: true, comments: true, index: false }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { path?: string }).path ?? "";
+}

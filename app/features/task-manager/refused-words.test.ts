@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { refusedName, refusedWords } from "./refused-words.ts";
 
-test("a description that was refused is shown as its words, like any other text", () => {
+test("a description that was refused, or lost against another one, is shown as its words, like any other text", () => {
   const paragraph = { type: "paragraph", content: [{ type: "text", text: "Buy slates" }] };
   const notes = JSON.stringify({ type: "doc", content: [paragraph] });
   expect(refusedWords("cards", "notes", notes)).toBe("Buy slates");
+  expect(refusedWords("lost", "text", notes)).toBe("Buy slates");
+  expect(refusedWords("lost", "text", "Slates")).toBe("Slates");
   expect(refusedWords("cards", "title", "Fix roof")).toBe("Fix roof");
   expect(refusedWords("comments", "text", "Soon")).toBe("Soon");
 });

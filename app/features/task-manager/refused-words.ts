@@ -1,10 +1,11 @@
 import type { RefusedItem } from "#app/live/records/records.ts";
-import { notesWords } from "#lib/boards/notes-words.ts";
+import { keptWords, notesWords } from "#lib/boards/notes-words.ts";
 import { boardShape } from "#lib/boards/shape.ts";
 
 /** What people have written, to be read and copied; empty: it is no text. */
 export function refusedWords(kind: string, register: string, text: string): string {
   if (!boardShape.text(kind, register)) return "";
+  if (kind === "lost") return keptWords(text);
   return register === "notes" ? notesWords(text) : text;
 }
 

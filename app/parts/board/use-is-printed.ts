@@ -28,6 +28,7 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return;
     removeEventListener("beforeprint", begin);
     removeEventListener("afterprint", end);
+    isPrinted = false;
   };
 }
 

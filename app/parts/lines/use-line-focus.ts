@@ -12,7 +12,7 @@ type Last = {
   at: number;
 };
 
-const controls = "a, button, input";
+const controls = "a, button, input, select";
 
 /**
  * Lines that go with the focus in them, as those of a trash do: the next one has it then, and once there is none what
@@ -47,8 +47,10 @@ export function useLineFocus(place: RefObject<HTMLElement | null>, ids: readonly
     if (now.element.isConnected || document.activeElement !== document.body) return;
     // A line that was scrolled out of sight is there still.
     if (now.line !== undefined && !now.isGone) return;
-    last.current = undefined;
-    nextOf(now, place.current)?.focus();
+    const next = nextOf(now, place.current);
+    next?.focus();
+    // Behind a dialog that still asks nothing takes it: after that one has gone.
+    if (next === null || document.activeElement === next) last.current = undefined;
   });
 }
 
@@ -76,7 +78,7 @@ function nextOf({ around, line, at }: Last, place: HTMLElement | null): HTMLElem
     const all = place?.querySelectorAll<HTMLElement>(
       `[data-line="${CSS.escape(line)}"] :is(${controls})`,
     );
-    return all?.[at] ?? null;
+    return all?.[at] ?? [...(all ?? [])].at(-1) ?? null;
   }
   const heading = place?.querySelector<HTMLElement>(".empty-room h2");
   if (heading) heading.tabIndex = -1;

@@ -11,6 +11,8 @@ export type Panel = {
 /** As wide as tools.css needs to put it beside the content. */
 const beside = "(width >= 64em)";
 
+const menu = '[role="menu"]';
+
 /**
  * Details of what is chosen: beside the content, or a sheet over it where there is no room. Its title has the focus when
  * it opens, and at the end what had it before.
@@ -27,20 +29,23 @@ export function ToolPanel({ title, onClose, children }: Panel) {
   const before = useRef<Element>(null);
   // What is in it may take the focus then.
   useLayoutEffect(() => {
-    before.current = openerOf(document.activeElement);
-    heading.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    before.current = openerOf(activeElement);
+    if (!activeElement?.closest(menu)) heading.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // A menu that closes gives the focus back to its button, but where it has gone on after the menu's own effect.
+    const place = heading.current?.closest(".tool-panel");
+    if (!place?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    return () => {
       const now = document.activeElement;
       // Who has gone on elsewhere is left there.
       if (now !== document.body && now !== null && now.isConnected) return;
       const { current } = before;
       const isThere = current instanceof HTMLElement && current.isConnected;
       (isThere ? current : document.getElementById("main"))?.focus({ preventScroll: true });
-    },
-    [],
-  );
+    };
+  }, []);
 
   return (
     // In a sheet the Tab key goes round.
@@ -79,7 +84,7 @@ function goRound(event: KeyboardEvent): void {
 
 /** A menu is gone when it has opened something: what opened it stays. */
 function openerOf(element: Element | null): Element | null {
-  const opener = element?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  const opener = element?.closest(menu)?.getAttribute("aria-labelledby");
   return opener ? document.getElementById(opener) : element;
 }
 

@@ -35,14 +35,15 @@ export function useToolKeys(
     let leaderAt = -Infinity;
     // A field may be taken from under somebody's hands: what they type on is for nobody.
     let typed: { in: Element; at: number } | undefined;
-    const isTypedOn = ({ target, key, timeStamp }: KeyboardEvent) => {
+    const isTypedOn = ({ target, key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (isField(target)) {
         typed = key.length === 1 ? { in: target as Element, at: timeStamp } : undefined;
-      } else if (typed && !typed.in.isConnected && timeStamp - typed.at < typingMs) {
-        typed.at = timeStamp;
-        return true;
+        return false;
       }
-      return false;
+      if (!typed || typed.in.isConnected || timeStamp - typed.at >= typingMs) return false;
+      if (key.length !== 1 || ctrlKey || metaKey || altKey) return false;
+      typed.at = timeStamp;
+      return true;
     };
     const take = (event: KeyboardEvent) => {
       if (isTypedOn(event)) event.preventDefault();

@@ -42,10 +42,10 @@ export function ColumnHead({ column, count, shown, mayWrite, onBack }: Props) {
           }}
         />
       ) : (
-        <h3 dir="auto">
+        <h2 dir="auto">
           <Dot colour={colour} />
           {name}
-        </h3>
+        </h2>
       )}
       <p className="column-count" data-full={isFull || undefined}>
         <span aria-hidden="true">{limit === 0 ? count : `${count} of ${limit}`}</span>

@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { Column } from "#app/parts/board/card-steps.ts";
+import { useIsPrinted } from "#app/parts/board/use-is-printed.ts";
 import { createBoardStop } from "./board-stop.ts";
 import type { BoardStop, Stop } from "./board-stop.ts";
 import { stopFrom, stopNear } from "./board-steps.ts";
@@ -34,6 +35,8 @@ export function useBoardFocus(options: Options): BoardFocus {
   const now = useRef(options);
   const row = useRef(0);
   const hasFocus = useRef(false);
+  // Each card is made anew for it, and again for the screen.
+  useIsPrinted();
 
   useLayoutEffect(() => {
     now.current = options;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { copyWords } from "#app/parts/kept-words/copy-words.ts";
-import { LinkedText } from "#app/parts/records/linked-text.tsx";
+import { LinkedText } from "#app/parts/linked-text/linked-text.tsx";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
 import type { Comment } from "#lib/boards/board-items.ts";
 import { useBoardApp, useMembers, usePersonName, useRole, useThings } from "../store/use-board.ts";
@@ -41,7 +41,7 @@ export function CardComments({ card, isFixed = false }: { card: string; isFixed?
           <CommentLine key={comment.id} comment={comment} isFixed={isFixed} />
         ))}
       </ol>
-      {isFixed ? <BegunComment card={card} /> : <NewComment card={card} />}
+      {isFixed ? <BegunComment of={card} what="a comment here" /> : <NewComment card={card} />}
     </section>
   );
 }
@@ -54,14 +54,14 @@ function focusNewest(heading: HTMLElement | null): void {
 }
 
 /** Of who has begun one when they might write. */
-function BegunComment({ card }: { card: string }) {
+function BegunComment({ of, what }: { of: string; what: string }) {
   const { store } = useBoardApp();
-  const draft: DraftOf = { uid: store.uid, board: store.id, of: card };
+  const draft: DraftOf = { uid: store.uid, board: store.id, of };
   const [text, setText] = useState(() => keptComment(draft));
   if (text === "") return null;
   return (
     <div className="kept-line">
-      <p className="faint">You began a comment here. It was not sent.</p>
+      <p className="faint">You began {what}. It was not sent.</p>
       <p className="kept-text" dir="auto">
         {text}
       </p>
@@ -159,6 +159,9 @@ function CommentLine({ comment, isFixed }: { comment: Comment; isFixed: boolean 
       ) : (
         <>
           <CommentText comment={comment} />
+          {isFixed && comment.by === store.uid ? (
+            <BegunComment of={comment.id} what="to change this comment" />
+          ) : null}
           {isOwn || mayDelete ? (
             <p className="card-comment-acts">
               {isOwn ? (

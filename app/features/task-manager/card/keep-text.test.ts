@@ -46,6 +46,14 @@ test("only texts are shown whose words stand nowhere else", () => {
   expect(textsToShow(kept, shownOf).map(({ id }) => id)).toEqual(["b", "f"]);
 });
 
+test("words that only stand within others are shown, and do not go with them", () => {
+  const long = lost("a", notes("I know 10 of them"));
+  const kept = [long, lost("b", notes("no")), lost("c", notes("10")), lost("d", notes("I know 1"))];
+  expect(textsToShow(kept, () => "").map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  expect(textsToShow(kept, () => long.text).map(({ id }) => id)).toEqual(["b", "c"]);
+  expect(heldIn(long, kept).map(({ id }) => id)).toEqual(["d"]);
+});
+
 test("the same words on another card, and names of columns, are texts of their own", () => {
   const kept = [
     { ...lost("a", "Roof", "title"), of: "other" },

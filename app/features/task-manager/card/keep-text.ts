@@ -78,6 +78,6 @@ const placeOf = ({ kind, of, register }: LostText): string => `${kind}/${of}/${r
 /** Each line of the one is in the other, whole or as the beginning of a line. */
 function holds(words: string, part: string): boolean {
   const spaced = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
-  const there = spaced(words);
-  return part.split("\n").every((line) => there.includes(spaced(line)));
+  const there = words.split("\n").map(spaced);
+  return part.split("\n").every((line) => there.some((one) => one.startsWith(spaced(line))));
 }

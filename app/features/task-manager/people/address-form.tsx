@@ -32,7 +32,7 @@ export function AddressForm({ board, onInvited }: { board: string; onInvited: ()
     }
     setBusy(false);
     // A button that waits has no focus any more.
-    field.current?.focus();
+    if (document.activeElement?.matches("body,:disabled")) field.current?.focus();
   }
 
   return (

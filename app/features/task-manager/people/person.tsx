@@ -66,7 +66,7 @@ function RoleForm({ board, member: { uid, role }, isMe, shown }: RoleProps) {
     }
     setBusy(false);
     // The button has gone, or has had no focus while it waited.
-    field.current?.focus();
+    if (document.activeElement?.matches("body,:disabled")) field.current?.focus();
   }
 
   return (

@@ -26,9 +26,10 @@ export function findCards(boards: readonly IndexedBoard[], words: string): Found
     const found = cards.filter(({ folded }) => wanted.every((word) => folded.includes(word)));
     if (found.length === 0) return [];
     const first = found
-      .toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
+      .map((card) => ({ card, rank: rankOf(card, wanted) }))
+      .toSorted((one, other) => one.rank - other.rank)
       .slice(0, mostShown)
-      .map((card) => ({ ...card, around: aroundOf(card, wanted) }));
+      .map(({ card }) => ({ ...card, around: aroundOf(card, wanted) }));
     return [{ id: board.id, name: board.name, cards: first, count: found.length }];
   });
 }

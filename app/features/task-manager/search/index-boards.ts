@@ -22,6 +22,8 @@ export type IndexedBoard = { board: BoardEntry; cards: readonly IndexedCard[] };
 /** Later ones are looked for in the board itself. */
 const mostBoards = 30;
 const mostMs = 10_000;
+/** So long nothing came of boards that are kept here: the others are taken as they are. */
+const silentMs = 5000;
 
 export type Indexing = {
   boards: readonly IndexedBoard[];
@@ -39,6 +41,7 @@ export async function indexBoards(
 ): Promise<void> {
   const wanted = boards.slice(0, mostBoards);
   const found: IndexedBoard[] = [];
+  const server = { heardAt: Date.now() };
   let failed = 0;
   const tell = () =>
     hear({
@@ -52,7 +55,7 @@ export async function indexBoards(
     try {
       // One after the other, so that typing goes on meanwhile.
       // oxlint-disable-next-line no-await-in-loop
-      const cards = await cardsOfBoard(uid, board.id, signal);
+      const cards = await cardsOfBoard(uid, board.id, server, signal);
       if (cards === undefined) failed += 1;
       else found.push({ board, cards });
     } catch (error) {
@@ -66,31 +69,41 @@ export async function indexBoards(
   }
 }
 
+type Server = {
+  /** When something came from it last, milliseconds. */
+  heardAt: number;
+};
+
 /** Undefined: it cannot be read now. */
 async function cardsOfBoard(
   uid: string,
   board: string,
+  server: Server,
   signal: AbortSignal,
 ): Promise<IndexedCard[] | undefined> {
   const records = await openBoard(uid, board);
   try {
-    return (await isReady(records, signal)) ? indexOf(records) : undefined;
+    return (await isReady(records, server, signal)) ? indexOf(records) : undefined;
   } finally {
     records.close();
   }
 }
 
-function isReady(records: Records, signal: AbortSignal): Promise<boolean> {
+function isReady(records: Records, server: Server, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const isKept = () => records.status() === "ready";
   const look = () => {
     const status = records.status();
-    if (records.isCurrent()) resolve(true);
+    if (records.isCurrent()) {
+      server.heardAt = Date.now();
+      resolve(true);
+    }
     // What is not kept here cannot come now.
     else if (!navigator.onLine || (status !== "ready" && status !== "loading")) resolve(isKept());
   };
   const stop = records.subscribe(look);
-  const timer = setTimeout(() => resolve(isKept()), mostMs);
+  const waitMs = isKept() ? server.heardAt + silentMs - Date.now() : mostMs;
+  const timer = setTimeout(() => resolve(isKept()), waitMs);
   const end = () => resolve(false);
   signal.addEventListener("abort", end);
   look();

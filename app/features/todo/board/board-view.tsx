@@ -6,6 +6,7 @@ import type { VirtualizerHandle } from "virtua";
 import { BoardColumn } from "#app/parts/board/board-column.tsx";
 import { stepOf } from "#app/parts/board/card-steps.ts";
 import type { CardDrop } from "#app/parts/board/card-steps.ts";
+import { useIsPrinted } from "#app/parts/board/use-is-printed.ts";
 import { watchCardDrag } from "#app/parts/board/watch-card-drag.ts";
 import { TaskLine } from "../list/task-row.tsx";
 import { handleOf } from "../list/task-list.tsx";
@@ -57,7 +58,13 @@ export function Board(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
     [store, listId, by, version, rows],
   );
-  const inRow = useMemo(() => columns.flatMap(({ ids }) => ids).map((id) => rowOf(id)), [columns]);
+  const isPrinted = useIsPrinted();
+  const inRow = useMemo(
+    () => columns.flatMap(({ ids }) => ids).map((id) => rowOf(id)),
+    // Cards are made anew for print, and again for the screen: the focus is looked after as of other rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [columns, isPrinted],
+  );
   const { keys, edited, current, back, walk, onKeyDown, onFocus } = useListKeys({
     rows: inRow,
     place,

@@ -3,7 +3,7 @@ import { Badge, Button } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { callApi } from "#app/live/api.ts";
-import { LinkedText } from "#app/parts/records/linked-text.tsx";
+import { LinkedText } from "#app/parts/linked-text/linked-text.tsx";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
