@@ -48,6 +48,7 @@ async function drag(page: Page, what: Locator, at: Point): Promise<void> {
 test("cards go by mouse to a place between others, to the end, and to an empty column @embedded", async ({
   page,
   foyer,
+  watch,
 }) => {
   await openMadeBoard(page, foyer, [
     { name: "To do", cards: ["Plan", "Build", "Paint"] },
@@ -77,8 +78,29 @@ test("cards go by mouse to a place between others, to the end, and to an empty c
 
   await page.keyboard.press("Control+z");
   await expect(titlesIn(page, "Doing")).toHaveText([/Plan/]);
+  // Whose answer the reload cuts off is sent again, and compared anew.
+  watch.expectFault(/status of 409/);
   await page.reload();
   await expect(titlesIn(page, "Done")).toHaveText([/Ask/, /Build/, /Buy/]);
+});
+
+test("a wheel scrolls the column under a card that is held, and the card goes where it stands then @embedded", async ({
+  page,
+  foyer,
+}) => {
+  const many = Array.from({ length: 40 }, (_, at) => `Card ${at + 1}`);
+  await openMadeBoard(page, foyer, [
+    { name: "To do", cards: ["Plan"] },
+    { name: "Done", cards: many },
+  ]);
+  const done = column(page, "Done");
+  await hold(page, card(page, "Plan"), await middleOf(done));
+  await page.mouse.wheel(0, 100_000);
+  await expect(card(page, "Card 40")).toBeInViewport();
+  const { x, y, height } = (await card(page, "Card 40").boundingBox())!;
+  await page.mouse.move(x + 40, y + height - 4);
+  await letGo(page);
+  await expect(titlesIn(page, "Done").last()).toHaveText(/Plan/);
 });
 
 test("Esc, and letting go where it stands, leave a card there and open nothing @embedded", async ({

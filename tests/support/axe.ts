@@ -43,10 +43,6 @@ function colourViolationsOf(page: Page): Promise<string[]> {
 
 async function changeScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  // A colour on its way is none of the scheme's.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-  );
 }
 
 async function analyze(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
@@ -54,6 +50,10 @@ async function analyze(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
     const overlay = document.querySelector(".preloader");
     return overlay === null || getComputedStyle(overlay).visibility === "hidden";
   });
+  // A colour on its way is none that anybody reads.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+  );
   await Promise.all(page.frames().map(bringAxe));
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as WithAxe;

@@ -8,8 +8,10 @@ export type DragLine = { left: number; top: number; width: number };
 export type DragFrame = DragLine & { height: number };
 
 export type DragLayer = {
-  /** The picture. */
+  /** Over all of the window: where the pointer is need not be looked for among 1,000 cards. */
   element: HTMLElement;
+  /** Of the card. */
+  picture: HTMLElement;
   move(x: number, y: number): void;
   /** None: it would not go between cards. */
   line(at: DragLine | undefined): void;
@@ -36,7 +38,8 @@ export function createDragLayer(card: HTMLElement, at: { x: number; y: number })
   (document.getElementById("tool-layer") ?? document.body).append(layer);
   const grip = { x: at.x - box.left, y: Math.min(at.y - box.top, picture.offsetHeight - 8) };
   return {
-    element: picture,
+    element: layer,
+    picture,
     move: (x, y) => put(picture, x - grip.x, y - grip.y),
     line: (next) => line.show(next && { ...next, height: lineHeight }),
     frame(next, isFull) {

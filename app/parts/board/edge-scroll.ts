@@ -1,4 +1,4 @@
-/** What scrolls while a card is held near an edge: its column up and down, the board across. */
+/** What scrolls while a card is held, near an edge by itself and by the wheel: its column up and down, the board across. */
 import { columnsIn } from "./find-drop.ts";
 
 type Point = { x: number; y: number };
@@ -6,10 +6,13 @@ type Point = { x: number; y: number };
 export type EdgeScroll = {
   /** @param forMs since it was last asked @returns whether anything did */
   scroll(at: Point, forMs: number, column: HTMLElement | undefined): boolean;
+  wheel(event: WheelEvent, column: HTMLElement | undefined): void;
 };
 
 const edgePx = 56;
 const mostPxAMs = 1.4;
+/** Of browsers that tell a wheel in lines. */
+const linePx = 20;
 /** A board that snaps goes on by a column once a card was held so long, so near. */
 const snap = { edgePx: 40, afterMs: 600 };
 
@@ -43,7 +46,7 @@ export function createEdgeScroll(place: HTMLElement): EdgeScroll {
   }
 
   function along({ y }: Point, forMs: number, column: HTMLElement | undefined): boolean {
-    const scroller = column?.querySelector<HTMLElement>(".board-cards");
+    const scroller = scrollerOf(column);
     if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return false;
     const { top, bottom } = scroller.getBoundingClientRect();
     rest.y += speed(y, Math.max(0, top), Math.min(innerHeight, bottom)) * forMs;
@@ -59,8 +62,22 @@ export function createEdgeScroll(place: HTMLElement): EdgeScroll {
       const isAcross = across(at, ms);
       return along(at, ms, column) || isAcross;
     },
+    wheel(event, column) {
+      const { deltaX, deltaY, shiftKey } = event;
+      const px = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePx;
+      const scroller = scrollerOf(column);
+      const isAcross = shiftKey || deltaX !== 0;
+      const isMoved = isAcross
+        ? moved(place, "scrollLeft", (deltaX || deltaY) * px)
+        : scroller !== null && moved(scroller, "scrollTop", deltaY * px);
+      // Else the page is scrolled.
+      if (isMoved) event.preventDefault();
+    },
   };
 }
+
+const scrollerOf = (column: HTMLElement | undefined) =>
+  column?.querySelector<HTMLElement>(".board-cards") ?? null;
 
 /** Pixels a millisecond, the faster the nearer to the edge; none between them. */
 function speed(at: number, from: number, to: number): number {

@@ -27,7 +27,8 @@ type Where = {
 
 export function findDrop({ place, cards, id, x, y, beside }: Where): Found | undefined {
   if (beside !== undefined) {
-    const other = document.elementFromPoint(x, y)?.closest<HTMLElement>(beside);
+    const under = document.elementsFromPoint(x, y).find((one) => !one.closest(".board-layer"));
+    const other = under?.closest<HTMLElement>(beside);
     if (other) return { beside: other };
   }
   const column = isOver(place.getBoundingClientRect(), x, y) ? columnAt(place, x) : undefined;

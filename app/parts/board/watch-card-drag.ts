@@ -41,7 +41,10 @@ export function watchCardDrag(options: Options): () => void {
     let frame = requestAnimationFrame(look);
     let lookedAt = performance.now();
     card.dataset["dragging"] = "";
-    layer.element.setPointerCapture(pointerId);
+    layer.picture.setPointerCapture(pointerId);
+    layer.element.addEventListener("wheel", (event) => edges.wheel(event, found?.column), {
+      passive: false,
+    });
 
     function look(now: number): void {
       const isScrolled = edges.scroll({ x, y }, now - lookedAt, found?.column);
