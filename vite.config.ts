@@ -36,7 +36,7 @@ const codeSplitting = {
     },
     {
       name: "entry",
-      test: /app[\\/](?:entry\.client|route-modules|tool-page|features[\\/].+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
+      test: /app[\\/](?:entry\.client|route-modules|tool-page|features[\\/][^\\/]+[\\/][^\\/]+-page|shell[\\/](?:page-errors|unknown-path))\.tsx?$/,
       priority: 6,
     },
     {
@@ -53,12 +53,12 @@ const codeSplitting = {
     { name: "grip", test: /app[\\/]parts[\\/]sortable[\\/](?:grip-icon|show-at)\./, priority: 5 },
     {
       name: "order",
-      test: /node_modules[\\/]fractional-indexing[\\/]|fractional-order\./,
+      test: /node_modules[\\/]fractional-indexing[\\/]|fractional-order\.|lib[\\/]records[\\/]place\./,
       priority: 4,
     },
     {
       name: "moments",
-      test: /lib[\\/](?:dates[\\/](?:floating|date-words)|records[\\/]place)\./,
+      test: /lib[\\/]dates[\\/](?:floating|date-words)\./,
       priority: 3,
     },
     {
@@ -66,10 +66,14 @@ const codeSplitting = {
       test: /app[\\/]live[\\/]connection|(?<!app[\\/])node_modules[\\/]idb[\\/]/,
       priority: 4,
     },
-    { name: "outbox", test: /app[\\/]live[\\/](?:outbox[\\/]|token-of\.)/, priority: 3 },
+    {
+      name: "outbox",
+      test: /app[\\/]live[\\/](?:outbox[\\/](?!sealed-store)|token-of\.)/,
+      priority: 3,
+    },
     {
       name: "records",
-      test: /app[\\/]live[\\/]records[\\/](?!base-store|judged|purge-items)|lib[\\/]records[\\/](?!place|colours)/,
+      test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-kinds|lazy-memory|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:lines-of|paste-that-fits)|undo[\\/]undo-stack)\./,
       priority: 2,
     },
     {

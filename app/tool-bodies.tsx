@@ -12,6 +12,7 @@ const bodies: Record<string, ComponentType> = {
   "/WebsiteManager": lazyPage(() => import("./features/website/website.tsx")),
   "/UserManagement": lazyPage(() => import("./features/users/users.tsx")),
   "/Settings": lazyPage(() => import("./features/settings/settings.tsx")),
+  "/AdvancedJournal": lazyPage(() => import("./features/journal/journal.tsx")),
   "/AdvancedTodoList": lazyPage(() => import("./features/todo/todo.tsx")),
   "/TaskManager": lazyPage(() => import("./features/task-manager/task-manager.tsx")),
   "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),

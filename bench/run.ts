@@ -22,6 +22,8 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   T1: async () => (await import("./todo-typing.ts")).run(),
   T2: async () => (await import("./board-drag.ts")).run(),
   T3: async () => (await import("./board-open.ts")).run(),
+  J1: async () => (await import("./journal-open.ts")).run(),
+  J2: async () => (await import("./journal-search.ts")).run(),
   "auth-timing": async () => (await import("./auth-timing.ts")).run(),
   "auth-size": async () => (await import("./auth-size.ts")).run(),
   "auth-refreshes": async () => (await import("./auth-refreshes.ts")).run(),

@@ -81,7 +81,7 @@ function ourListener(): RequestListener {
     calendar: async (exchange) => answerText(exchange, 404, "Not found."),
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact: async (exchange) => answerText(exchange, 404, "Not found."),
-    firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
+    firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer"), undefined),
   });
 }
 

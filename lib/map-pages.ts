@@ -1,5 +1,5 @@
 /** Pages that may show a map. */
-const mapPages = ["/foodblog", "/foodwishlist"] as const;
+const mapPages = ["/foodblog", "/foodwishlist", "/AdvancedJournal"] as const;
 
 /** Whether `path` is one of them, or below one. */
 export function isMapPage(path: string): boolean {

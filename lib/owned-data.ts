@@ -50,6 +50,13 @@ export const ownedData: readonly OwnedPlace[] = [
     prefix: "public/avatars/{uid}/",
   },
   { id: "todos", title: "Todo lists", store: "database", path: "todos/{uid}" },
+  {
+    id: "journalPings",
+    title: "When a journal was last changed",
+    store: "database",
+    path: "journalPings/{uid}",
+    notExported: rebuilt,
+  },
   { id: "notifications", title: "Notifications", store: "database", path: "notifications/{uid}" },
   { id: "presence", title: "When you were last here", store: "database", path: "presence/{uid}" },
   {
@@ -145,6 +152,13 @@ export const ownedData: readonly OwnedPlace[] = [
     collection: "todoFeeds",
     field: "uid",
     notExported: byAddress,
+  },
+  {
+    id: "journalReminders",
+    title: "When you are reminded to write",
+    store: "documents-with",
+    collection: "journalReminders",
+    field: "uid",
   },
   {
     id: "reminders",

@@ -59,7 +59,7 @@ export const pages: readonly Page[] = [
   tool("/Settings", "Settings", "user", true),
   tool("/Chat", "Chat"),
   tool("/FileStorageApp", "Files", "user", true),
-  tool("/AdvancedJournal", "Journal"),
+  tool("/AdvancedJournal", "Journal", "user", true),
   tool("/AdvancedTodoList", "Todo list", "user", true),
   tool("/TaskManager", "Task manager", "user", true),
   tool("/PaintApp", "Paint"),

@@ -26,6 +26,7 @@ import { openControlSocket } from "./control/control-socket.ts";
 import { createIndexAdder } from "./dev/add-indexes.ts";
 import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
+import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
@@ -143,6 +144,13 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const journals = createJournalParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    log,
+    now: Date.now,
+  });
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -158,6 +166,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.kinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...journals.jobKinds,
     },
     log,
     now: Date.now,
@@ -240,6 +249,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.endpoints,
       ...todo.endpoints,
       ...boards.endpoints,
+      ...journals.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",

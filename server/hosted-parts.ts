@@ -28,6 +28,7 @@ import { createContact } from "./contact/contact.ts";
 import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
+import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
 import { createOwnerParts } from "./owner-parts.ts";
@@ -129,6 +130,13 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const journals = createJournalParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    log,
+    now: Date.now,
+  });
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
@@ -145,6 +153,7 @@ export async function openHostedParts(options: {
       ...owner.jobKinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...journals.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -235,6 +244,7 @@ export async function openHostedParts(options: {
       }),
       ...todo.endpoints,
       ...boards.endpoints,
+      ...journals.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
     async start(publicAt) {

@@ -212,7 +212,7 @@ export async function startServer(options: {
       calendar: parts.calendar,
       signIn: parts.signIn,
       contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
-      firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig),
+      firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig, settings.map.tiles),
     }),
   );
   parts.mountSockets(http, { servesHost, clientOf });

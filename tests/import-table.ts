@@ -6,6 +6,8 @@ export type Room = {
   mayImport: readonly string[];
 };
 
+const ofFeatures = ["app/parts", "app/session", "app/live", "app/ui", "lib"];
+
 export const rooms: readonly Room[] = [
   { room: "lib", mayImport: [] },
   { room: "app/ui", mayImport: ["lib"] },
@@ -13,10 +15,7 @@ export const rooms: readonly Room[] = [
   { room: "app/live", mayImport: ["app/ui", "lib"] },
   { room: "app/session", mayImport: ["app/live", "app/ui", "lib"] },
   { room: "app/parts", mayImport: ["app/live", "app/ui", "lib"] },
-  {
-    room: "app/features/*",
-    mayImport: ["app/parts", "app/session", "app/live", "app/ui", "lib"],
-  },
+  { room: "app/features/*", mayImport: ofFeatures },
   {
     // It shows these pages as they will be.
     room: "app/features/website",
@@ -27,11 +26,7 @@ export const rooms: readonly Room[] = [
       "app/features/about/about.tsx",
       "app/features/resume/resume-data.ts",
       "app/features/resume/resume.tsx",
-      "app/parts",
-      "app/session",
-      "app/live",
-      "app/ui",
-      "lib",
+      ...ofFeatures,
     ],
   },
   { room: "app/features/*/routes.ts", mayImport: ["lib"] },
@@ -226,6 +221,10 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    room: "server/journals",
+    mayImport: ["server/jobs", "server/log.ts", "server/notifications", "lib"],
+  },
+  {
     room: "server/boards",
     mayImport: ["server/jobs", "server/limits", "server/log.ts", "server/notifications", "lib"],
   },
@@ -238,6 +237,7 @@ export const rooms: readonly Room[] = [
     mayImport: ["server/http", "server/limits", "server/notifications", "server/push", "lib"],
   },
   { room: "server/api/todos", mayImport: ["server/http", "server/limits", "server/todos", "lib"] },
+  { room: "server/api/journals", mayImport: ["server/http", "server/journals", "lib"] },
   { room: "server/jobs", mayImport: ["server/log.ts", "lib"] },
   {
     room: "server/tokens",
@@ -350,6 +350,7 @@ export const rooms: readonly Room[] = [
       "server/api/food",
       "server/api/leetcode",
       "server/api/notifications",
+      "server/api/journals",
       "server/api/todos",
       "server/audit",
       "server/backups",
@@ -384,6 +385,7 @@ export const rooms: readonly Room[] = [
       "server/leetcode",
       "server/notifications",
       "server/push",
+      "server/journals",
       "server/todos",
       "server/tokens",
       "server/user-admin",

@@ -184,7 +184,7 @@ async function openLive(board: string, store = createMemoryBaseStore()) {
     store,
     http,
     follow: followRecords(uid, config),
-    attach: sendRecords(outbox, { config, http, store, tell: async () => false, now }),
+    attach: sendRecords(outbox, { config, http, store, tell: async () => false, now }).attach,
     now,
     after,
     onOnline: () => () => undefined,

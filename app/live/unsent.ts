@@ -3,9 +3,16 @@ import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
+import { forgetKeptJournals } from "./journals/kept-headers.ts";
+import {
+  journalFilesDatabase,
+  journalOfTool,
+  journalSearchDatabase,
+  journalsDatabase,
+} from "./journals/journals-tool.ts";
 import { countReplies, forgetReplies } from "./kept-replies.ts";
 import { openOutbox } from "./outbox/open-outbox.ts";
-import type { Outbox, OutboxEntry } from "./outbox/outbox.ts";
+import { type Outbox, type OutboxEntry, UnsentError, isSealedTool } from "./outbox/outbox.ts";
 import { untilEmpty } from "./outbox/until-empty.ts";
 import { notesTool } from "./problem-notes/notes-tool.ts";
 import { forgetRecords } from "./records/base-store.ts";
@@ -45,6 +52,11 @@ const senders: Readonly<Record<string, (outbox: Outbox) => Promise<void>>> = {
 };
 
 async function sendTool(outbox: Outbox, tool: string): Promise<void> {
+  const journal = journalOfTool(tool);
+  if (journal !== undefined) {
+    const { sendJournal } = await import("./journals/journals.ts");
+    return sendJournal(outbox, journal);
+  }
   const board = boardOfTool(tool);
   if (board === undefined) return senders[tool]?.(outbox);
   const { sendBoard } = await import("./boards.ts");
@@ -54,25 +66,57 @@ async function sendTool(outbox: Outbox, tool: string): Promise<void> {
 const itemsOf = ({ data }: OutboxEntry): string[] =>
   (data as RecordsSave).ops.map(({ kind, id }) => `${kind}/${id}`);
 
-/** Those that have something of many things in one entry; so has each board. */
+/** An entry's head and its text are one thing; of a private journal that is locked nobody can say how many: all is one. */
+function entriesOf(entry: OutboxEntry): string[] {
+  const { ops } = entry.data as Partial<RecordsSave>;
+  const items = ops?.map(({ kind, id }) => `${kind === "texts" ? "entries" : kind}/${id}`);
+  return items ?? [entry.key];
+}
+
+/** Those that have something of many things in one entry; so has each board and each journal. */
 const thingsOf: Readonly<Record<string, (entry: OutboxEntry) => string[]>> = {
   [todosTool]: itemsOf,
   // Nobody's change.
   [todosTold]: () => [],
 };
 
+/** By the browser's database. */
+const journalStores: Readonly<Record<string, (uid: string) => Promise<void>>> = {
+  [journalsDatabase]: async (uid) => (await import("./records/pack-rows.ts")).forgetJournals(uid),
+  [journalFilesDatabase]: async (uid) =>
+    (await import("./journal-files/waiting-files.ts")).forgetJournalFiles(uid),
+  [journalSearchDatabase]: async (uid) =>
+    (await import("./journals/kept-search.ts")).forgetJournalSearch(uid),
+};
+
 /** @throws as openAuth */
 export async function unsentOf(uid: string): Promise<Unsent> {
   const outbox = await openOutbox(uid);
-  const [files, replies] = await Promise.all([filesOf(uid), countReplies(uid)]);
+  const [files, photos, replies] = await Promise.all([
+    filesOf(uid),
+    waitingFilesOf(uid),
+    countReplies(uid),
+  ]);
   const changed = new Set(outbox.state().entries.flatMap(changedIn));
-  return { changes: changed.size, files, replies: replies + begunOf(uid).length };
+  return { changes: changed.size, files: files + photos, replies: replies + begunOf(uid).length };
 }
 
 function changedIn(entry: OutboxEntry): string[] {
   const { tool, key } = entry;
-  const things = boardOfTool(tool) === undefined ? thingsOf[tool] : itemsOf;
+  const things = thingsIn(tool);
   return (things?.(entry) ?? [key]).map((thing) => `${tool} ${thing}`);
+}
+
+const lockedText =
+  "Changes of a private journal wait in this browser. Unlock it in the journal, and they are saved.";
+
+/** Nobody can read what it is. */
+const isLocked = ({ tool, data }: OutboxEntry): boolean =>
+  isSealedTool(tool) && (data as Partial<RecordsSave>).ops === undefined;
+
+function thingsIn(tool: string): ((entry: OutboxEntry) => string[]) | undefined {
+  if (journalOfTool(tool) !== undefined) return entriesOf;
+  return boardOfTool(tool) === undefined ? thingsOf[tool] : itemsOf;
 }
 
 /** @throws UnsentError with a sentence for people; as openAuth */
@@ -81,7 +125,15 @@ export async function sendUnsent(uid: string): Promise<void> {
   const tools = new Set(outbox.state().entries.map(({ tool }) => tool));
   await Promise.all(Array.from(tools, (tool) => sendTool(outbox, tool)));
   tools.delete(todosTold);
-  await Promise.all(Array.from(tools, (tool) => outbox.flush({ tool })));
+  const locked = new Set(
+    outbox
+      .state()
+      .entries.filter(isLocked)
+      .map(({ tool }) => tool),
+  );
+  const others = [...tools].filter((tool) => !locked.has(tool));
+  await Promise.all(others.map((tool) => outbox.flush({ tool })));
+  if (locked.size > 0) throw new UnsentError(lockedText);
   // Else the server looks for itself, later.
   await outbox.flush({ tool: todosTold }).catch(() => undefined);
 }
@@ -100,7 +152,34 @@ export async function forgetAccount(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   await outbox.wipe();
   forgetBoards(uid);
-  await Promise.all([forgetKept(uid), forgetFiles(uid), forgetReplies(uid), forgetRecords(uid)]);
+  forgetKeptJournals(uid);
+  await Promise.all([
+    forgetKept(uid),
+    forgetFiles(uid),
+    forgetReplies(uid),
+    forgetRecords(uid),
+    forgetJournals(uid),
+  ]);
+}
+
+/** Their keys are dropped in all tabs as the outbox closes. */
+async function forgetJournals(uid: string): Promise<void> {
+  const there = await databaseNames();
+  const all = Object.entries(journalStores).filter(([name]) => there.includes(name));
+  await Promise.all(all.map(([, forget]) => forget(uid)));
+}
+
+/** Most accounts have never opened a journal here. */
+async function databaseNames(): Promise<(string | undefined)[]> {
+  if (!("indexedDB" in globalThis)) return [];
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
+
+async function waitingFilesOf(uid: string): Promise<number> {
+  const names = await databaseNames();
+  if (!names.includes(journalFilesDatabase)) return 0;
+  const { countWaitingFiles } = await import("./journal-files/waiting-files.ts");
+  return countWaitingFiles(uid);
 }
 
 async function filesOf(uid: string): Promise<number> {

@@ -39,7 +39,11 @@ export type Shape = {
   text: (kind: string, register: string) => boolean;
   /** Its `v` are words, each at most once, in any order: both sides' changes count. */
   set: (kind: string, register: string) => boolean;
+  /** Of texts in which both sides' changes may have a place; undefined: nobody can say where, and one of them loses. */
+  merge?: (kind: string, register: string) => MergeTexts | undefined;
 };
+
+type MergeTexts = (from: string, ours: string, theirs: string) => string | undefined;
 
 /** As a database has it. Undefined: that is no item. What is no register in it is left out. */
 export function readItem(value: unknown): Item | undefined {

@@ -117,6 +117,13 @@ export function settleOps(
   function writeText(op: Op, there: Register): void {
     const { kind, id, register, value, from, t } = op;
     const isOurs = t >= there.t;
+    const merge = shape.merge?.(kind, register);
+    const v = merge?.(textOf(from), textOf(value), textOf(there.value));
+    if (v !== undefined) {
+      if (v === textOf(there.value)) return void dropped.push(op);
+      const merged = { ...(isOurs ? value : there.value), v };
+      return write(kind, id, register, { value: merged, t: Math.max(t, there.t + 1), p: there.t });
+    }
     const [kept, other] = isOurs ? [value, there.value] : [there.value, value];
     const text = textOf(other);
     if (text !== textOf(from) && !hasWords(textOf(kept), text)) {

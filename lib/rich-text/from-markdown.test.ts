@@ -241,3 +241,42 @@ test.each([
 ])("many %s take no time", (_name, text) => {
   expect(faults(fromMarkdown(text)).filter(({ path }) => path !== "")).toEqual([]);
 });
+
+const known = (href: string) =>
+  href.startsWith("dayone-moment:") ? { src: `/media/${href.slice(16)}`, alt: "a" } : undefined;
+
+test.each([
+  ["![](dayone-moment://A)", "{A}"],
+  ["one ![](dayone-moment://A) two", "<p>one</p>{A}<p>two</p>"],
+  ["# T ![](dayone-moment://A) u", "<h2>T  u</h2>{A}"],
+  ["- ![](dayone-moment://A) one", "<ul><li><p></p>{A}<p>one</p></li></ul>"],
+  ["> ![](dayone-moment://A)", "<blockquote>{A}</blockquote>"],
+  [
+    "[![b](dayone-moment://A)](https://a.example)",
+    `{A}<p>${link("https://a.example", "https://a.example")}</p>`,
+  ],
+  ["**b ![](dayone-moment://A)**", "<p><strong>b</strong></p>{A}"],
+  ["![b](other.png)", "<p>b (other.png)</p>"],
+])("a picture that is known stands where %s has it", (markdown, wanted) => {
+  const doc = fromMarkdown(markdown, { pictureOf: known });
+  expect(checkRichText(doc)).toEqual([]);
+  const made = toHtml(doc).replaceAll(' dir="auto"', "");
+  expect(made.replaceAll(/<figure><img src="\/media\/A" alt="a".*?<\/figure>/g, "{A}")).toBe(
+    wanted,
+  );
+});
+
+test("a picture of a table stays in its cell, and what is said of it is handed on as it reads", () => {
+  const heard: unknown[] = [];
+  const doc = fromMarkdown('| a |\n| --- |\n| x ![B \\*c\\* &amp; **d**](m/1.jpg "T") y |', {
+    pictureOf(href, words) {
+      heard.push([href, words]);
+      return { src: "/m/1" };
+    },
+  });
+  expect(checkRichText(doc)).toEqual([]);
+  expect(heard).toEqual([["m/1.jpg", { alt: "B *c* & d", title: "T" }]]);
+  expect(toMarkdown(doc, { pictureAddress: () => "../a b.jpg" })).toBe(
+    "| a |\n| --- |\n| x<br>![](../a%20b.jpg)<br>y |",
+  );
+});

@@ -1,7 +1,7 @@
 /**
  * Markdown as a rich text: CommonMark with GitHub's tables, task lists, strikethrough and bare addresses, as marked reads
- * it. A line end is one of the text. Pictures become links, HTML stays text, as does what is nested deeper than a text
- * may be.
+ * it. A line end is one of the text. Pictures become links unless the caller knows them, HTML stays text, as does what is
+ * nested deeper than a text may be.
  */
 import type { MarkedToken, Token, Tokens } from "marked";
 import { isSafeHref } from "../safe-href.ts";
@@ -12,10 +12,29 @@ type Mark =
   | { type: "bold" | "italic" | "underline" | "strike" | "superscript" | "subscript" | "code" }
   | { type: "link"; attrs: { href: string } };
 type InlineNode = { type: "text"; text: string; marks?: Mark[] } | { type: "hardBreak" };
+type PictureNode = { type: "image"; attrs: Picture };
 type TextNode =
   | InlineNode
+  | PictureNode
   | { type: string; attrs?: Record<string, unknown>; content?: TextNode[] };
 export type TextDoc = { type: "doc"; content: TextNode[] };
+
+export type Picture = {
+  /** A path on this site. */
+  src: string;
+  alt?: string;
+  title?: string;
+  width?: number;
+  height?: number;
+};
+
+export type FromMarkdown = {
+  /**
+   * A picture by the address that is written there, whatever that is. Each stands between paragraphs, as a text has them.
+   * Undefined: it becomes a link.
+   */
+  pictureOf?: (href: string, words: { alt: string; title: string }) => Picture | undefined;
+};
 
 const mostLetters = 100_000;
 const longestHref = 2000;
@@ -25,33 +44,39 @@ const longestHref = 2000;
  * @param markdown of more than 100,000 letters the beginning is read
  * @returns empty `content` for an empty text
  */
-export function fromMarkdown(markdown: string): TextDoc {
+export function fromMarkdown(markdown: string, options: FromMarkdown = {}): TextDoc {
   const text = withoutControls(markdown.slice(0, mostLetters)).toWellFormed();
-  return { type: "doc", content: tokensOf(text).flatMap(blocksOf) };
+  return { type: "doc", content: blocksOf(tokensOf(text), options) };
 }
 
-function blocksOf(given: Token): TextNode[] {
+function blocksOf(tokens: readonly Token[], options: FromMarkdown): TextNode[] {
+  return tokens.flatMap((token) => blocksOfOne(token, options));
+}
+
+function blocksOfOne(given: Token, options: FromMarkdown): TextNode[] {
   const token = given as MarkedToken;
   switch (token.type) {
     case "paragraph":
     case "text":
-      return filled("paragraph", lineOf(token.tokens));
+      return paragraphsOf(lineOf(token.tokens, options));
     case "heading": {
       // A text has headings from the second to the fourth level, of one line each.
       const attrs = { level: Math.min(4, Math.max(2, token.depth)) };
-      const content = lineOf(token.tokens).map((node) =>
+      const line = lineOf(token.tokens, options);
+      const pictures = line.filter(isPicture);
+      const content = trimmed(line.filter((node) => !isPicture(node))).map((node) =>
         node.type === "hardBreak" ? { type: "text" as const, text: " " } : node,
       );
-      return filled("heading", content, attrs);
+      return [...filled("heading", content, attrs), ...pictures];
     }
     case "code":
       return [codeOf(token)];
     case "blockquote":
-      return filled("blockquote", token.tokens.flatMap(blocksOf));
+      return filled("blockquote", blocksOf(token.tokens, options));
     case "list":
-      return [listOf(token)];
+      return [listOf(token, options)];
     case "table":
-      return [tableOf(token)];
+      return [tableOf(token, options)];
     case "hr":
       return [{ type: "horizontalRule" }];
     default:
@@ -61,6 +86,29 @@ function blocksOf(given: Token): TextNode[] {
 
 function filled(type: string, content: TextNode[], attrs?: Record<string, unknown>): TextNode[] {
   return content.length === 0 ? [] : [{ type, ...(attrs && { attrs }), content }];
+}
+
+/** Words between pictures are paragraphs of their own. */
+function paragraphsOf(line: readonly LineNode[]): TextNode[] {
+  const blocks: TextNode[] = [];
+  let words: InlineNode[] = [];
+  const close = () => {
+    blocks.push(...filled("paragraph", trimmed(words)));
+    words = [];
+  };
+  for (const node of line) {
+    if (!isPicture(node)) words.push(node);
+    else {
+      close();
+      blocks.push(node);
+    }
+  }
+  close();
+  return blocks;
+}
+
+function isPicture(node: LineNode): node is PictureNode {
+  return node.type === "image";
 }
 
 function codeOf({ lang = "", text: code }: Tokens.Code): TextNode {
@@ -73,18 +121,22 @@ function codeOf({ lang = "", text: code }: Tokens.Code): TextNode {
   };
 }
 
-function listOf({ ordered, start, items }: Tokens.List): TextNode {
+function listOf({ ordered, start, items }: Tokens.List, options: FromMarkdown): TextNode {
   const hasBoxes = !ordered && items.every((item) => item.task);
   return {
     type: hasBoxes ? "taskList" : ordered ? "orderedList" : "bulletList",
     ...(ordered && start !== 1 && { attrs: { start: Math.min(Number(start), 1_000_000) } }),
-    content: items.map((item) => itemOf(item, hasBoxes)),
+    content: items.map((item) => itemOf(item, hasBoxes, options)),
   };
 }
 
 /** It begins with a paragraph, as every item does. */
-function itemOf({ task, checked = false, tokens }: Tokens.ListItem, hasBox: boolean): TextNode {
-  const blocks = tokens.flatMap(blocksOf);
+function itemOf(
+  { task, checked = false, tokens }: Tokens.ListItem,
+  hasBox: boolean,
+  options: FromMarkdown,
+): TextNode {
+  const blocks = blocksOf(tokens, options);
   const first = blocks[0]?.type === "paragraph" ? blocks.shift() : undefined;
   const words = first !== undefined && "content" in first ? (first.content ?? []) : [];
   // A list has boxes at all of its items, or none.
@@ -93,15 +145,20 @@ function itemOf({ task, checked = false, tokens }: Tokens.ListItem, hasBox: bool
   return hasBox ? { type: "taskItem", attrs: { checked }, content } : { type: "listItem", content };
 }
 
-function tableOf({ header, rows }: Tokens.Table): TextNode {
+function tableOf({ header, rows }: Tokens.Table, options: FromMarkdown): TextNode {
   const content = [header, ...rows].map((cells) => ({
     type: "tableRow",
     content: cells.map((cell) => ({
       type: cell.header ? "tableHeader" : "tableCell",
-      content: [paragraphOf(lineOf(cell.tokens))],
+      content: cellOf(cell, options),
     })),
   }));
   return { type: "table", content };
+}
+
+function cellOf({ tokens }: Tokens.TableCell, options: FromMarkdown): TextNode[] {
+  const blocks = paragraphsOf(lineOf(tokens, options));
+  return blocks.length === 0 ? [paragraphOf([])] : blocks;
 }
 
 function paragraphOf(content: TextNode[]): TextNode {
@@ -124,13 +181,16 @@ const tagMarks: Readonly<Record<string, Mark>> = {
   code: { type: "code" },
 };
 
-function lineOf(tokens: readonly Token[] = []): InlineNode[] {
-  const nodes: InlineNode[] = [];
-  addTokens(nodes, tokens, []);
-  return trimmed(nodes);
+type LineNode = InlineNode | PictureNode;
+type Line = { nodes: LineNode[]; options: FromMarkdown };
+
+function lineOf(tokens: readonly Token[] = [], options: FromMarkdown): LineNode[] {
+  const line: Line = { nodes: [], options };
+  addTokens(line, tokens, []);
+  return line.nodes;
 }
 
-function addTokens(nodes: InlineNode[], tokens: readonly Token[], marks: readonly Mark[]): void {
+function addTokens(line: Line, tokens: readonly Token[], marks: readonly Mark[]): void {
   const pairs = tagPairs(tokens);
   const around = [marks];
   for (const given of tokens) {
@@ -139,21 +199,23 @@ function addTokens(nodes: InlineNode[], tokens: readonly Token[], marks: readonl
     const mark = pairs.get(given);
     if (mark === "end") around.pop();
     else if (mark) around.push(withMark(here, mark));
-    else addToken(nodes, token, here);
+    else addToken(line, token, here);
   }
 }
 
-function addToken(nodes: InlineNode[], token: MarkedToken, marks: readonly Mark[]): void {
+function addToken(line: Line, token: MarkedToken, marks: readonly Mark[]): void {
+  const { nodes } = line;
   switch (token.type) {
     case "strong":
     case "em":
     case "del":
-      return addTokens(nodes, token.tokens, withMark(marks, { type: signMarks[token.type] }));
+      return addTokens(line, token.tokens, withMark(marks, { type: signMarks[token.type] }));
     case "codespan":
       return addText(nodes, token.text, withMark(marks, { type: "code" }));
     case "link":
+      return addLink(line, token, marks);
     case "image":
-      return addLink(nodes, token, marks);
+      return addPicture(line, token, marks);
     case "br":
       nodes.push({ type: "hardBreak" });
       return;
@@ -169,12 +231,17 @@ function addToken(nodes: InlineNode[], token: MarkedToken, marks: readonly Mark[
   }
 }
 
-/** Pictures are links to them: a text of somebody else's site is not loaded. */
-function addLink(
-  nodes: InlineNode[],
-  token: Tokens.Link | Tokens.Image,
-  marks: readonly Mark[],
-): void {
+/** One that the caller does not know is a link to it: a text of somebody else's site is not loaded. */
+function addPicture(line: Line, token: Tokens.Image, marks: readonly Mark[]): void {
+  const said = lineOf(token.tokens, {}).map((node) => ("text" in node ? node.text : " "));
+  const words = { alt: said.join("").trim(), title: decoded(token.title ?? "") };
+  const attrs = line.options.pictureOf?.(decoded(token.href), words);
+  if (attrs) line.nodes.push({ type: "image", attrs });
+  else addLink(line, token, marks);
+}
+
+function addLink(line: Line, token: Tokens.Link | Tokens.Image, marks: readonly Mark[]): void {
+  const { nodes } = line;
   if (token.type === "link" && token.autolink === true) {
     const mark = linkTo(/^www\./i.test(token.raw) ? `https://${token.text}` : token.href);
     return addText(nodes, mark ? token.text : token.raw, mark ? withMark(marks, mark) : marks);
@@ -182,8 +249,12 @@ function addLink(
   const href = decoded(token.href);
   const mark = linkTo(href);
   const inside = mark ? withMark(marks, mark) : marks;
-  addTokens(nodes, token.tokens, inside);
-  if (token.text.trim() === "") addText(nodes, href, inside);
+  const before = nodes.length;
+  addTokens(line, token.tokens, inside);
+  const added = nodes.slice(before);
+  // A picture is no link: where it led stands behind it.
+  const isPictures = added.length > 0 && added.every(isPicture);
+  if (token.text.trim() === "" || isPictures) addText(nodes, href, inside);
   // It leads nowhere, so that it is at least told.
   else if (!mark && href !== "") addText(nodes, ` (${href})`, marks);
 }
@@ -246,7 +317,7 @@ function decoded(text: string): string {
 }
 
 /** Each line end is one of the text. */
-function addText(nodes: InlineNode[], text: string, marks: readonly Mark[]): void {
+function addText(nodes: LineNode[], text: string, marks: readonly Mark[]): void {
   for (const [at, line] of text.split("\n").entries()) {
     if (at > 0) nodes.push({ type: "hardBreak" });
     const last = nodes.at(-1);

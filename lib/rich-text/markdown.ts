@@ -14,14 +14,25 @@ import {
 import { toPlainText } from "./plain-text.ts";
 import { type Block, type Cell, type Item, readRichText, type RichImage } from "./read.ts";
 
+export type ToMarkdown = {
+  /** Stands before addresses on this site, such as `https://example.com`. */
+  origin?: string;
+  /** Where a picture lies for who reads the Markdown; what begins with `/` is of this site. */
+  pictureAddress?: (src: string) => string;
+};
+
 /**
  * @param doc a stored rich text
- * @param origin stands before addresses on this site, such as `https://example.com`
  * @returns without a line end after the last line; empty for an empty text
  */
-export function toMarkdown(doc: unknown, { origin = "" }: { origin?: string } = {}): string {
-  return join(readRichText(doc), origin);
+export function toMarkdown(
+  doc: unknown,
+  { origin = "", pictureAddress = (src) => src }: ToMarkdown = {},
+): string {
+  return join(readRichText(doc), { origin, pictureAddress });
 }
+
+type Addresses = Required<ToMarkdown>;
 
 /** A text as it stands in a paragraph: one line, nothing of it taken for Markdown. */
 export function escapeMarkdown(text: string): string {
@@ -30,12 +41,12 @@ export function escapeMarkdown(text: string): string {
 
 type List = Extract<Block, { items: Item[] }>;
 
-function join(blocks: readonly Block[], origin: string): string {
+function join(blocks: readonly Block[], to: Addresses): string {
   let before: { isOrdered: boolean; isOther: boolean } | undefined;
   return blocks
     .flatMap((block) => {
       if (!("items" in block)) {
-        const text = write(block, origin);
+        const text = write(block, to);
         if (text === "") return [];
         before = undefined;
         return [text];
@@ -43,7 +54,7 @@ function join(blocks: readonly Block[], origin: string): string {
       // Two lists in a row would be read as one: their signs tell them apart.
       const isOrdered = block.type === "orderedList";
       const isOther = before?.isOrdered === isOrdered && !before.isOther;
-      const text = list(block, isOther, origin);
+      const text = list(block, isOther, to);
       if (text === "") return [];
       before = { isOrdered, isOther };
       return [text];
@@ -51,18 +62,18 @@ function join(blocks: readonly Block[], origin: string): string {
     .join("\n\n");
 }
 
-function write(block: Exclude<Block, List>, origin: string): string {
+function write(block: Exclude<Block, List>, to: Addresses): string {
   switch (block.type) {
     case "paragraph":
-      return guardLineStarts(toLine(block.content, origin));
+      return guardLineStarts(toLine(block.content, to.origin));
     case "heading": {
       // A row of # at its end would be taken away.
-      const line = toLine(block.content, origin).replaceAll(lineBreak, " ");
+      const line = toLine(block.content, to.origin).replaceAll(lineBreak, " ");
       const text = line.endsWith("#") ? `${line.slice(0, -1)}\\#` : line;
       return text && `${"#".repeat(block.level)} ${text}`;
     }
     case "blockquote": {
-      const text = join(block.content, origin);
+      const text = join(block.content, to);
       return text && text.replaceAll(/^(?=.)/gm, "> ").replaceAll(/^$/gm, ">");
     }
     case "codeBlock": {
@@ -73,16 +84,16 @@ function write(block: Exclude<Block, List>, origin: string): string {
     case "horizontalRule":
       return "___";
     case "image":
-      return picture(block.image, origin);
+      return picture(block.image, to);
     case "table":
-      return table(block.rows, origin);
+      return table(block.rows, to);
   }
 }
 
-function list(block: List, isOther: boolean, origin: string): string {
+function list(block: List, isOther: boolean, to: Addresses): string {
   return block.items
     .flatMap(({ checked, content }, at) => {
-      const inside = join(content, origin);
+      const inside = join(content, to);
       // Signs with nothing behind them would be read as a rule, or as text.
       if (inside === "") return [];
       const bullet = isOther ? "*" : "-";
@@ -98,12 +109,12 @@ function list(block: List, isOther: boolean, origin: string): string {
 }
 
 /** Its first row is the head, which Markdown has no table without, and says how many columns there are. */
-function table(rows: readonly Cell[][], origin: string): string {
+function table(rows: readonly Cell[][], to: Addresses): string {
   let columns = 0;
   for (const row of rows) columns = Math.max(columns, row.length);
   if (columns === 0) return "";
   const lines = rows.map((row, at) => {
-    const texts = row.map((cell) => cellText(cell, origin));
+    const texts = row.map((cell) => cellText(cell, to));
     // Others may be shorter than the head.
     if (at === 0) texts.push(...Array<string>(columns - row.length).fill(""));
     return `| ${texts.join(" | ")} |`;
@@ -113,17 +124,18 @@ function table(rows: readonly Cell[][], origin: string): string {
 }
 
 /** A cell is one line. */
-function cellText({ content }: Cell, origin: string): string {
+function cellText({ content }: Cell, to: Addresses): string {
   return content
-    .map((block) =>
-      block.type === "paragraph" ? toLine(block.content, origin) : escape(toPlainText([block])),
-    )
+    .map((block) => {
+      if (block.type === "paragraph") return toLine(block.content, to.origin);
+      return block.type === "image" ? picture(block.image, to) : escape(toPlainText([block]));
+    })
     .join("<br>")
     .replaceAll(lineBreak, "<br>")
     .replaceAll("|", "\\|");
 }
 
-function picture({ src, alt, title }: RichImage, origin: string): string {
+function picture({ src, alt, title }: RichImage, to: Addresses): string {
   const caption = title && ` "${escape(title).replaceAll('"', '\\"')}"`;
-  return `![${escape(alt)}](${address(src, origin)}${caption})`;
+  return `![${escape(alt)}](${address(to.pictureAddress(src), to.origin)}${caption})`;
 }

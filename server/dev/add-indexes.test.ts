@@ -59,7 +59,7 @@ test("an index that a query lacks is built and added to the file, and the next q
     fields: ascending("x", "y"),
   };
   expect(await development.text()).toBe(
-    `${JSON.stringify({ indexes: [...before.indexes, index], fieldOverrides: [] }, null, 2)}\n`,
+    `${JSON.stringify({ ...before, indexes: [...before.indexes, index] }, null, 2)}\n`,
   );
   expect(development.logged()).toEqual([
     "a query lacked an index: it was built, and added to firestore.indexes.json; ask again",

@@ -1,4 +1,8 @@
-/** What the browser's SDK is told about its backend, at the address that Firebase Hosting uses for the same. */
+/**
+ * What the browser's SDK is told about its backend, at the address that Firebase Hosting uses for the same; and where maps
+ * come from, for tools, which no server draws.
+ */
+import type { MapTiles } from "#lib/map-source.ts";
 import { embeddedApiKey } from "../config/embedded-api-key.ts";
 import type { WebOptions } from "../config/firebase-settings.ts";
 import { answerText } from "./answer.ts";
@@ -28,8 +32,13 @@ export function embeddedConfig(projectId: string): EmbeddedConfig {
   };
 }
 
-export function createFirebaseConfigHandler(config: FirebaseConfig): Handler {
-  const body = JSON.stringify(config);
+/** @param map undefined: the site shows no map */
+export function createFirebaseConfigHandler(
+  config: FirebaseConfig,
+  map: MapTiles | undefined,
+): Handler {
+  // The SDK lets what it does not know be.
+  const body = JSON.stringify({ ...config, ...(map && { map }) });
   return async (exchange) =>
     answerText(exchange, 200, body, { "Content-Type": "application/json; charset=utf-8" });
 }

@@ -93,7 +93,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
       calendar: async (exchange) => answerText(exchange, 404, "No such calendar."),
       signIn: async (exchange) => answerText(exchange, 404, "Not found."),
       contact: async (exchange) => answerText(exchange, 200, "a form"),
-      firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer")),
+      firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer"), undefined),
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

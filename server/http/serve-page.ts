@@ -113,7 +113,7 @@ export function createPageServer(deps: {
     const nonce = createNonce();
     const { response, body } = await renderPath(exchange, nonce);
     const contentType = contentTypeOf(response);
-    const policy = isHtml(contentType) ? noncePolicy(nonce, otherHosts) : undefined;
+    const policy = isHtml(contentType) ? noncePolicy(nonce, hostsFor(exchange.path)) : undefined;
     await sendOnce(exchange, response, { contentType, policy, body });
   }
 

@@ -44,7 +44,11 @@ function open({
 const choose = (of = uid, change: object = {}) =>
   saveSettings(site.serverBackend, of, {
     choices: {
-      kinds: { reminder: { push: true, mail: false }, board: { push: true, mail: false } },
+      kinds: {
+        reminder: { push: true, mail: false },
+        board: { push: true, mail: false },
+        journal: { push: true, mail: false },
+      },
       digest: "daily",
       hour: 8,
       zone: "Europe/Berlin",

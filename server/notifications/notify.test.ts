@@ -88,7 +88,12 @@ const onDevices = { push: true, mail: false };
 
 const choose = (reminder: { push: boolean; mail: boolean }, board = onDevices) =>
   saveSettings(site.serverBackend, uid, {
-    choices: { kinds: { reminder, board }, digest: "off", hour: 8, zone: "UTC" },
+    choices: {
+      kinds: { reminder, board, journal: onDevices },
+      digest: "off",
+      hour: 8,
+      zone: "UTC",
+    },
     now,
   });
 
@@ -274,7 +279,11 @@ test("what boards tell goes where it was chosen for boards, whatever holds for r
 
 test("choices are kept with the next digest's instant, and what is no choice counts as none", async () => {
   const choices = {
-    kinds: { reminder: { push: false, mail: true }, board: { push: true, mail: true } },
+    kinds: {
+      reminder: { push: false, mail: true },
+      board: { push: true, mail: true },
+      journal: onDevices,
+    },
     digest: "daily",
     hour: 7,
     zone: "Europe/Berlin",
@@ -291,7 +300,7 @@ test("choices are kept with the next digest's instant, and what is no choice cou
     },
   ]);
   expect(await readSettings(site.serverBackend, uid)).toEqual({
-    kinds: { reminder: onDevices, board: onDevices },
+    kinds: { reminder: onDevices, board: onDevices, journal: onDevices },
     digest: "off",
     hour: 8,
     zone: "UTC",

@@ -35,7 +35,11 @@ export function settingsIn(data: PlainFields): NotificationSettings {
   const { digest, hour, zone, nextDigestAt } = data;
   const kinds = recordIn(data["kinds"]);
   return {
-    kinds: { reminder: waysIn(kinds["reminder"]), board: waysIn(kinds["board"]) },
+    kinds: {
+      reminder: waysIn(kinds["reminder"]),
+      board: waysIn(kinds["board"]),
+      journal: waysIn(kinds["journal"]),
+    },
     digest: digest === "daily" ? "daily" : "off",
     hour: typeof hour === "number" ? hour : 8,
     zone: typeof zone === "string" && isZone(zone) ? zone : "UTC",

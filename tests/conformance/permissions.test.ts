@@ -379,6 +379,7 @@ const documentPlaces: readonly DocumentPlace[] = [
     "inbox",
     "invites",
     "jobs",
+    "journalReminders",
     "notificationSettings",
     "pageViewDays",
     "pageViewVisitors",

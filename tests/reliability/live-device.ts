@@ -188,7 +188,7 @@ export async function openRecordsIn(
     ...parts,
     outbox,
     follow: followRecords(uid, config),
-    attach: sendRecords(outbox, parts),
+    attach: sendRecords(outbox, parts).attach,
     after,
     onOnline: () => () => undefined,
     frame: (call) => void setTimeout(call),

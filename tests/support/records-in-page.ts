@@ -8,8 +8,8 @@ const password = "correct horse";
 let records: Records | undefined;
 let uid = "";
 
-/** Signs in, with a new account where there is none yet. */
-export async function enter(email: string): Promise<void> {
+/** Signs in, with a new account where there is none yet. @returns its uid */
+export async function enter(email: string): Promise<string> {
   const { auth, sdk } = await openAuth();
   await auth.authStateReady();
   if (auth.currentUser?.email !== email) {
@@ -18,6 +18,7 @@ export async function enter(email: string): Promise<void> {
       .catch(() => sdk.signInWithEmailAndPassword(auth, email, password));
   }
   ({ uid } = auth.currentUser!);
+  return uid;
 }
 
 export async function openRecords(): Promise<void> {

@@ -48,8 +48,8 @@ export function NotificationsSection({ uid }: { uid: string }) {
   return (
     <>
       <p className="settings-lead">
-        Reminders of your tasks and news of your boards are in the list behind the bell in any case.
-        Here you choose where else they come.
+        Reminders of your tasks and to write, and news of your boards, are in the list behind the
+        bell in any case. Here you choose where else they come.
       </p>
       {problem === undefined ? null : (
         <p role="alert" className="settings-note">
@@ -77,6 +77,13 @@ export function NotificationsSection({ uid }: { uid: string }) {
             title="Boards"
             about="Somebody mentions you, gives you a card or writes on one of yours, and what is due on them."
             kind="board"
+            state={value}
+            save={save}
+          />
+          <KindPart
+            title="Journal"
+            about="The time to write, if you have chosen one in the journal and have not written that day."
+            kind="journal"
             state={value}
             save={save}
           />

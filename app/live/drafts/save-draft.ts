@@ -10,7 +10,8 @@ import {
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
 import type { OutboxEntry, Refusal } from "../outbox/outbox.ts";
-import { type DocumentsHttp, RefusedError } from "./documents-http.ts";
+import { RefusedError } from "../documents-call.ts";
+import type { DocumentsHttp } from "./documents-http.ts";
 import { type DraftPlace, type StoredDraft, readStored } from "./stored-draft.ts";
 
 /** Of a document, in Firestore; a little is left for names and times. */

@@ -15,24 +15,22 @@ import {
   type Sync,
   UnsentError,
   type Which,
+  isSealedTool,
 } from "./outbox.ts";
 import { createHolds, isOf } from "./holds.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
 import type { Join, NewEntry, OutboxStore } from "./outbox-store.ts";
+import { syncOf, unreachable } from "./sync-of.ts";
 import { createTakenOver } from "./taken-over.ts";
 import { createWaits } from "./waits.ts";
 
 const OTHERS_MS = 10_000;
 
-const noRoom =
-  "This browser cannot keep your changes, so they are only in this tab. Leave it open until they are saved.";
-const unreachable =
-  "The server could not be reached, so your last changes are only in this browser. They are sent once it answers.";
-
 type Handling = { handler: OutboxHandler; join: Join | undefined };
 
 export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
-  const { uid, store, memory } = parts;
+  const { uid, memory } = parts;
+  let { store } = parts;
   const life = new AbortController();
   const listeners = new Set<() => void>();
   const handlers = new Map<string, Handling>();
@@ -118,6 +116,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   }
 
   const isClosed = () => life.signal.aborted;
+  const isLocked = (tool: string) => isSealedTool(tool) && !store.isOpen?.(tool);
   const storeOf = (id: string): OutboxStore => (kept.has(id) ? store : memory);
   const entriesNow = () => [...settled, ...coming];
   const isKept = ({ id, order }: OutboxEntry) => order === Infinity || kept.has(id);
@@ -183,13 +182,8 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
   }
 
   function sync(which: Which): Sync {
-    const all = entriesNow().filter(isOf(which));
-    const some = all.filter(({ refused }) => !refused?.isAside);
-    const text = some.find(({ refused }) => refused !== null)?.refused?.text;
-    if (text !== undefined || !all.every(isKept)) return { failed: text ?? noRoom };
-    if (some.length === 0) return "saved";
-    const isOut = !parts.isOnline() || some.some((entry) => waits.isUnheard(entry.tool));
-    return isOut ? "offline" : "saving";
+    const isUnheard = ({ tool }: OutboxEntry) => !parts.isOnline() || waits.isUnheard(tool);
+    return syncOf(entriesNow().filter(isOf(which)), isKept, isUnheard);
   }
 
   function drainAll(): void {
@@ -224,7 +218,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
 
   /** The first of a key that nothing stands before. */
   function next(tool: string): OutboxEntry | undefined {
-    if (!parts.isOnline()) return undefined;
+    if (!parts.isOnline() || isLocked(tool)) return undefined;
     const seen = new Set<string>();
     return settled.find((entry) => {
       if (entry.tool !== tool || seen.has(entry.key)) return false;
@@ -318,6 +312,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
     closed: life.signal,
     async add({ tool, key, data, patience }) {
       life.signal.throwIfAborted();
+      if (isLocked(tool)) throw new Error("Locked.");
       const which = { tool, key };
       const isFirst = !holds.has(which);
       if (patience) holds.hold(which, patience);
@@ -353,6 +348,11 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
       return () => {
         if (handlers.get(tool) === handling) handlers.delete(tool);
       };
+    },
+    async keepBy(wrap) {
+      store = wrap(parts.store);
+      await Promise.all(adding);
+      await refresh();
     },
     async flush(which = {}) {
       holds.release(which);

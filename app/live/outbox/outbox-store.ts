@@ -26,6 +26,8 @@ export type OutboxStore = {
   remove(id: string): Promise<void>;
   /** All of this account. */
   clear(): Promise<void>;
+  /** Of what is sealed: whether it can be. */
+  isOpen?(tool: string): boolean;
   close(): void;
 };
 
@@ -161,6 +163,9 @@ export function createMemoryStore(): MemoryStore {
   };
 }
 
+export const mayJoin = (waiting: OutboxEntry, added: OutboxEntry): boolean =>
+  !waiting.isTried && !added.isTried && added.refused === null;
+
 /** What `joinAll` makes of them. */
 function joined(
   entries: readonly OutboxEntry[],
@@ -173,8 +178,7 @@ function joined(
   for (const entry of entries) {
     if (entry.tool !== tool || entry.key !== key) continue;
     const last = kept.at(-1);
-    const canJoin = last && !last.isTried && !entry.isTried && entry.refused === null;
-    const data = canJoin ? join(last.data, entry.data) : undefined;
+    const data = last && mayJoin(last, entry) ? join(last.data, entry.data) : undefined;
     if (last === undefined || data === undefined) kept.push(entry);
     else {
       const refused = last.refused?.again === "changed" ? null : last.refused;

@@ -2,6 +2,7 @@
  * What somebody did in a tool and the server has not acknowledged yet: in this browser before it is anywhere else, by
  * account, in order for each key. Knows nothing of any tool. See docs/drafts.md.
  */
+import type { OutboxStore } from "./outbox-store.ts";
 
 /** As the frame of a tool shows it. */
 export type Sync = "saved" | "saving" | "offline" | { failed: string };
@@ -49,6 +50,9 @@ export type OutboxState = {
   isKept: boolean;
 };
 
+/** Tools whose entries no browser may keep readable. By name, as whether there is a key says nothing. */
+export const isSealedTool = (tool: string): boolean => tool.startsWith("journals/s");
+
 /** Resolves when the server has it. It may be called again with the same entry. @throws OutboxRefusal when another try changes nothing */
 export type OutboxHandler<Data = unknown> = (
   entry: OutboxEntry<Data>,
@@ -77,6 +81,11 @@ export type Outbox = {
     handler: OutboxHandler<Data>,
     join?: (waiting: Data, added: Data) => Data | undefined,
   ): () => void;
+  /**
+   * Has it kept through `wrap` from now on, in place of one before, and read anew. Without one that can seal it nothing is
+   * added of a sealed tool; see sealed-store.ts.
+   */
+  keepBy(wrap: (store: OutboxStore) => OutboxStore): Promise<void>;
   /** Sends at once. @throws UnsentError when some of it is left */
   flush(which?: Which): Promise<void>;
   /** Tries a refused one again, with other data if given. */

@@ -1,5 +1,5 @@
 /** Private notes on problems, on their way from who types them: kept and sent by the outbox. docs/drafts.md */
-import { RefusedError } from "../drafts/documents-http.ts";
+import { RefusedError } from "../documents-call.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { OutboxRefusal } from "../outbox/outbox.ts";
 import { mergeNotes } from "./merge-notes.ts";

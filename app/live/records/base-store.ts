@@ -5,7 +5,7 @@ import { connectionTo } from "../connection.ts";
 
 const databaseName = "foyer-records";
 
-type KeptItem = { kind: string; id: string; item: Item };
+export type KeptItem = { kind: string; id: string; item: Item };
 
 /** Times are the server's, milliseconds. */
 export type Head = {
@@ -17,9 +17,11 @@ export type Head = {
   fullAt: number;
   /** How far the server's clock is ahead. */
   offset: number;
+  /** When all of the lazy kinds was read. None: it is being read, or there are none. */
+  lazyAt?: number;
 };
 
-type Batch = {
+export type Batch = {
   put: readonly KeptItem[];
   /** With the `at` that they had. */
   gone: readonly { kind: string; id: string; at: number }[];
@@ -31,7 +33,19 @@ type Batch = {
 
 type Kept = { head: Head | undefined; items: KeptItem[] };
 
+type LazyStore = {
+  /** Some after some, in no order. */
+  each(): AsyncIterable<readonly KeptItem[]>;
+  /** Whether a `write` of it is not over. */
+  isWriting(key: string): boolean;
+  /** Once no `write` is left: whether the last one has kept what it was given. */
+  written(): Promise<boolean>;
+  /** Called after each `write`, once who asked for it knows. One listener. */
+  onWritten(call: () => void): void;
+};
+
 export type BaseStore = {
+  /** Without the lazy kinds. */
   read(): Promise<Kept>;
   find(keys: readonly { kind: string; id: string }[]): Promise<Kept>;
   /**
@@ -39,6 +53,8 @@ export type BaseStore = {
    * yet of what was deleted for good.
    */
   write(batch: Batch): Promise<boolean>;
+  /** Of the lazy kinds with which it was made. */
+  lazy?: LazyStore;
   /** Nothing of the tool is kept then. */
   drop(): Promise<void>;
   close(): void;
@@ -188,20 +204,23 @@ export function createMemoryBaseStore(): BaseStore {
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}/${id}`;
 
-const isBehind = ({ head }: Batch, there: Head | undefined): boolean =>
+export const isBehind = ({ head }: Batch, there: Head | undefined): boolean =>
   head !== undefined && there !== undefined && head.sweptAt < there.sweptAt;
 
-const isPut = (kept: KeptItem, there: KeptItem | undefined, head: Head | undefined): boolean =>
-  there === undefined ? head !== undefined : there.item.at <= kept.item.at;
+export const isPut = (
+  kept: KeptItem,
+  there: KeptItem | undefined,
+  head: Head | undefined,
+): boolean => (there === undefined ? head !== undefined : there.item.at <= kept.item.at);
 
 /** Which is gone, unless another tab has heard of it before this one. */
-const isOther =
+export const isOther =
   ({ whole, head }: Batch) =>
   (kept: KeptItem): boolean =>
     whole?.has(keyOf(kept)) === false && kept.item.at <= (head?.since ?? 0);
 
 /** What another tab has received is kept, too; that all must be read is over once all of it was. */
-function joinedHead(there: Head | undefined, next: Head, whole: Batch["whole"]): Head {
+export function joinedHead(there: Head | undefined, next: Head, whole: Batch["whole"]): Head {
   // What was there was dropped in another tab: this one keeps only what it hears from now on.
   if (there === undefined) return whole ? next : { ...next, fullAt: 0 };
   const fullAt = whole ? next.fullAt : Math.min(there.fullAt, next.fullAt);

@@ -37,7 +37,8 @@ async function openHere(store = createMemoryBaseStore()) {
     store,
     http,
     follow: followRecords(uid, todos),
-    attach: sendRecords(outbox, { config: todos, http, store, tell: async () => false, now }),
+    attach: sendRecords(outbox, { config: todos, http, store, tell: async () => false, now })
+      .attach,
     now,
     after,
     onOnline: () => () => undefined,

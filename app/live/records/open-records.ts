@@ -7,13 +7,13 @@ import { type DatabaseHttp, createDatabaseHttp } from "./database-http.ts";
 import { followRecords } from "./follow-records.ts";
 import { createRecords } from "./records-of.ts";
 import type { RecordsParts } from "./records-parts.ts";
-import { sendRecords } from "./records-sender.ts";
+import { type Sender, sendRecords } from "./records-sender.ts";
 import type { Records, RecordsConfig } from "./records.ts";
 
 type Attach = RecordsParts["attach"];
 type Shared = { opening: Promise<Records>; users: number };
 
-const senders = new WeakMap<Outbox, Map<string, Attach>>();
+const senders = new WeakMap<Outbox, Map<string, Sender>>();
 const opened = new WeakMap<Outbox, Map<string, Shared>>();
 
 /** The same for all who ask, until the last of them has closed it. @throws as openAuth */
@@ -48,29 +48,38 @@ export async function openRecords(uid: string, config: RecordsConfig): Promise<R
 
 /** Has the outbox send them, once. Returns how what shows them takes part. */
 export function sendRecordsOf(outbox: Outbox, config: RecordsConfig): Attach {
-  const tools = senders.get(outbox) ?? new Map<string, Attach>();
+  const tools = senders.get(outbox) ?? new Map<string, Sender>();
   senders.set(outbox, tools);
-  const attach =
+  const sender =
     tools.get(config.tool) ??
     sendRecords(outbox, {
       config,
-      http: httpOf(outbox.uid, config),
-      store: storeOf(outbox.uid, config.tool),
+      http: config.source?.(outbox.uid).http ?? httpOf(outbox.uid, config),
+      store: storeOf(outbox.uid, config),
       tell: tellServer,
       now: () => Date.now(),
     });
-  tools.set(config.tool, attach);
-  return attach;
+  tools.set(config.tool, sender);
+  return sender.attach;
+}
+
+/** What waits of the tool is sent by nobody in this tab, until it is to be sent anew. */
+export function stopSending(outbox: Outbox, tool: string): void {
+  const tools = senders.get(outbox);
+  tools?.get(tool)?.stop();
+  tools?.delete(tool);
 }
 
 async function open(outbox: Outbox, config: RecordsConfig): Promise<Records> {
   const { uid } = outbox;
+  const source = config.source?.(uid);
   const records = await createRecords({
     config,
     outbox,
-    store: storeOf(uid, config.tool),
-    http: httpOf(uid, config),
-    follow: followRecords(uid, config),
+    store: storeOf(uid, config),
+    http: source?.http ?? httpOf(uid, config),
+    follow: source?.follow ?? followRecords(uid, config),
+    pages: source?.pages,
     attach: sendRecordsOf(outbox, config),
     now: () => Date.now(),
     after(ms, call) {
@@ -105,7 +114,8 @@ function httpOf(uid: string, { http = createDatabaseHttp }: RecordsConfig): Data
   return http(uid);
 }
 
-function storeOf(uid: string, tool: string): BaseStore {
+function storeOf(uid: string, { tool, store }: RecordsConfig): BaseStore {
+  if (store) return store(uid);
   return "indexedDB" in globalThis ? openBaseStore(uid, tool) : createMemoryBaseStore();
 }
 

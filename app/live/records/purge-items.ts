@@ -1,7 +1,7 @@
 /** Deletes for good what is in the trash: at the server, so on all devices. */
 import { type Item, equalParts, isGone, readItem } from "#lib/records/register.ts";
 import { UnsentError } from "../outbox/outbox.ts";
-import type { DatabaseHttp } from "./database-http.ts";
+import type { RecordsHttp } from "./records-parts.ts";
 import type { RecordsConfig } from "./records.ts";
 import { placeOf } from "./records-sender.ts";
 
@@ -11,7 +11,7 @@ const unreachable =
 
 type PurgeParts = {
   config: RecordsConfig;
-  http: DatabaseHttp;
+  http: RecordsHttp;
   /** Of the records in the database. */
   root: string;
   /** As it is shown. */
@@ -73,11 +73,11 @@ async function purgeSome(parts: PurgeParts, keys: readonly string[]): Promise<st
 function isDue(config: RecordsConfig, key: string, stored: Item, seen: Item | undefined): boolean {
   const { kind } = placeOf(key);
   return (
-    seen !== undefined &&
-    isGone(config.shape, kind, stored) &&
+    (config.mayGo?.(kind, stored) ?? isGone(config.shape, kind, stored)) &&
     Object.entries(stored.registers).every(
       ([name, { value }]) =>
-        !config.shape.text(kind, name) || equalParts(value, seen.registers[name]?.value ?? {}),
+        !config.shape.text(kind, name) ||
+        (seen !== undefined && equalParts(value, seen.registers[name]?.value ?? {})),
     )
   );
 }

@@ -4,7 +4,7 @@ import type { Base } from "./records-base.ts";
 import type { RecordsParts } from "./records-parts.ts";
 
 /** What changed is asked for from so long before the last of it that is known. */
-const marginMs = 600_000;
+export const marginMs = 600_000;
 const firstWaitMs = 2000;
 const longestWaitMs = 60_000;
 

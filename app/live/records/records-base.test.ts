@@ -1,14 +1,26 @@
 import { expect, test } from "vitest";
 import { createStamps } from "#lib/records/stamps.ts";
 import { boardConfig } from "../boards.ts";
+import { openOutboxOf } from "../outbox/outbox-of.ts";
+import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
 import { createMemoryBaseStore } from "./base-store.ts";
 import { createBase } from "./records-base.ts";
 import { RecordsServer } from "./testing/records-server.ts";
 
 const now = 1_800_000_000_000;
 
-function openBase() {
+async function openBase() {
+  const { parts } = new TestBrowser(new TestTime()).tab("ann");
   return createBase({
+    ...parts,
+    outbox: await openOutboxOf(parts),
+    follow: () => () => undefined,
+    root: "",
+    all: new Map(),
+    opsOf: () => [],
+    send: async () => undefined,
+    tell: () => undefined,
+    signal: new AbortController().signal,
     config: boardConfig("plan"),
     store: createMemoryBaseStore(),
     http: new RecordsServer(() => now).client({ uid: "ann" }),
@@ -20,8 +32,8 @@ function openBase() {
   });
 }
 
-test("who moved a card is who the server says, also when that is told before the answer", () => {
-  const base = openBase();
+test("who moved a card is who the server says, also when that is told before the answer", async () => {
+  const base = await openBase();
   const by = () => base.read("cards", "a")?.registers["place"]?.value["by"];
   const stamps = { t: 5, p: 0 };
   base.item("cards", "a", { at: 5, place: { column: "c", by: "ann", ...stamps } });

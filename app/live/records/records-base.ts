@@ -1,8 +1,9 @@
 /** What the server has of some records, as this tab knows it. */
-import { type Item, type Register, readItem, sameItem } from "#lib/records/register.ts";
+import { type Item, type Op, type Register, readItem, sameItem } from "#lib/records/register.ts";
 import type { ReadItem } from "#lib/records/settle-ops.ts";
 import type { Stamps } from "#lib/records/stamps.ts";
 import type { Head } from "./base-store.ts";
+import type { LazyItems } from "./lazy-kinds.ts";
 import type { Hear, RecordsParts } from "./records-parts.ts";
 import { placeOf } from "./records-sender.ts";
 import type { KnownItems } from "./send-records.ts";
@@ -31,6 +32,7 @@ export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
   drop(): Promise<void>;
   /** @param isKept whether to keep what is not yet kept */
   close(isKept: boolean): void;
+  lazy: LazyItems | undefined;
 };
 
 type BaseParts = Pick<RecordsParts, "config" | "store" | "http" | "after" | "log"> & {
@@ -40,13 +42,44 @@ type BaseParts = Pick<RecordsParts, "config" | "store" | "http" | "after" | "log
   changed: (key: string) => void;
 };
 
+/** What lazy kinds need of the records besides. */
+export type LazyParts = Pick<RecordsParts, "follow" | "onOnline" | "outbox" | "pages"> & {
+  root: string;
+  /** What is shown. */
+  all: ReadonlyMap<string, Map<string, Item>>;
+  /** What waits. */
+  opsOf: (key: string) => readonly Op[];
+  /** Has it wait. */
+  send: (ops: readonly Op[]) => Promise<void>;
+  /** Reading has come further. */
+  tell: () => void;
+  /** Aborted at the end. */
+  signal: AbortSignal;
+};
+
+/** Of what is here: the very things, not copies. */
+export type BaseInside = BaseParts &
+  LazyParts & {
+    items: Map<string, Item>;
+    dirty: ReadonlyMap<string, unknown>;
+    echoes: ReadonlyMap<string, unknown>;
+    head: () => Head;
+    see: (item: Item) => void;
+    take: (key: string, item: Item) => void;
+    remove: (key: string) => void;
+    /** Hands what is not kept yet to the store. */
+    keep: () => void;
+    /** All that is in memory was read anew. */
+    whole: () => void;
+  };
+
 type Echo = {
   registers: Item["registers"];
   /** By the server since, without them. */
   told?: Item;
 };
 
-export function createBase(parts: BaseParts): Base {
+export function createBase(parts: BaseParts & LazyParts): Base {
   const { config, store, http, after, log, stamps, isWaited, changed } = parts;
   const items = new Map<string, Item>();
   const echoes = new Map<string, Echo>();
@@ -134,9 +167,10 @@ export function createBase(parts: BaseParts): Base {
   }
 
   function take(key: string, item: Item): void {
-    head.since = Math.max(head.since, item.at);
+    // Page by page, what is older may not have been told yet.
+    if (!lazy) head.since = Math.max(head.since, item.at);
     const echo = echoes.get(key);
-    if (echo === undefined) return set(key, item);
+    if (echo === undefined) return set(key, lazy?.healed(key, item) ?? item);
     const registers = later(item.registers, echo.registers);
     echo.told = item;
     if (sameItem(item, { at: item.at, registers })) echoes.delete(key);
@@ -169,7 +203,27 @@ export function createBase(parts: BaseParts): Base {
     return { ...Object.fromEntries(await Promise.all(kinds)), meta: { swept } };
   }
 
+  function whole(): void {
+    head.fullAt = stamps.serverNow();
+    isWhole = true;
+    keepSoon();
+  }
+
+  const lazy = config.lazy?.({
+    ...parts,
+    items,
+    dirty,
+    echoes,
+    head: () => head,
+    see,
+    take,
+    remove,
+    keep,
+    whole,
+  });
+
   return {
+    lazy,
     async open() {
       const kept = await store.read();
       for (const { kind, id, item } of kept.items) {
@@ -186,10 +240,13 @@ export function createBase(parts: BaseParts): Base {
     keys: () => items.keys(),
     item(kind, id, value) {
       const key = `${kind}/${id}`;
-      touched?.add(key);
-      const item = readItem(value);
-      if (item) take(key, item);
-      else remove(key);
+      const hear = () => {
+        touched?.add(key);
+        const item = readItem(value);
+        if (item) take(key, item);
+        else remove(key);
+      };
+      if (!lazy?.defer(key, hear)) hear();
     },
     whole(kind, ids) {
       for (const key of items.keys()) {
@@ -204,6 +261,7 @@ export function createBase(parts: BaseParts): Base {
       keepSoon();
     },
     async readAll(root, signal) {
+      if (lazy) return lazy.readAll();
       const { answer: all, newer } = await readApart(() => readRoot(root, signal));
       if (isClosed) return;
       const there = new Set<string>();
@@ -217,13 +275,11 @@ export function createBase(parts: BaseParts): Base {
       for (const key of items.keys()) if (!there.has(key) && !newer.has(key)) remove(key);
       const { swept } = recordOf(all["meta"]);
       head.sweptAt = typeof swept === "number" ? swept : 0;
-      head.fullAt = stamps.serverNow();
-      isWhole = true;
-      keepSoon();
+      whole();
     },
     async readKeys(root, sweptAt, signal) {
       const keysOf = async (kind: string) =>
-        [kind, await http.keys(`${root}/${kind}`, signal)] as const;
+        [kind, await http.keys?.(`${root}/${kind}`, signal)] as const;
       // Of the others all is told.
       const { answer, newer } = await readApart(() => Promise.all(config.delta.map(keysOf)));
       if (isClosed) return;

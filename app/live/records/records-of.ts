@@ -2,25 +2,30 @@
 import { type Item, type Op, sameItem, shown } from "#lib/records/register.ts";
 import { joinOps } from "#lib/records/settle-ops.ts";
 import { createStamps } from "#lib/records/stamps.ts";
+import type { LazyItems } from "./lazy-kinds.ts";
 import { createReading, sentences } from "./reading.ts";
 import { createBase } from "./records-base.ts";
 import { createOverlay } from "./records-overlay.ts";
 import { createRefusedItems } from "./refused-items.ts";
 import type { RecordsParts } from "./records-parts.ts";
 import { UnsentError } from "../outbox/outbox.ts";
-import { mainKey, placeOf, refusedKey, refusedSave } from "./records-sender.ts";
+import { atOnce, mainKey, placeOf, refusedKey, refusedSave } from "./records-sender.ts";
 import type { Change, Records, RecordsStatus } from "./records.ts";
 import type { RecordsSave } from "./send-records.ts";
 
-const patience = { quietMs: 400, mostMs: 2000 };
-const fullAfterMs = 7 * 86_400_000;
-const unloaded =
-  "Nothing was deleted: the site could not be reached. Try again once there is a connection.";
+const usualPatience = { quietMs: 400, mostMs: 2000 };
+export const usualAfterMs = 7 * 86_400_000;
+const unloaded = "Nothing was deleted. Try again once there is a connection.";
+const withoutLazy: LazyItems["records"] = {
+  hold: async () => () => undefined,
+  async *each() {},
+  progress: () => undefined,
+};
 
 /** Resolves once what this browser keeps is shown. */
 export async function createRecords(parts: RecordsParts): Promise<Records> {
   const { config, outbox, store, after } = parts;
-  const { tool } = config;
+  const { tool, patience = usualPatience, fullAfterMs = usualAfterMs } = config;
   const root = config.root(outbox.uid);
   const life = new AbortController();
   const stamps = createStamps(parts.now);
@@ -37,7 +42,15 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     stamps,
     isWaited: (key) => overlay.isWaited(key),
     changed: show,
+    root,
+    all,
+    opsOf: (key) => overlay.opsOf(key),
+    send,
+    tell: tellSoon,
+    signal: life.signal,
   });
+  const { lazy } = base;
+  const during = lazy?.during ?? atOnce;
   const overlay = createOverlay({
     outbox,
     tool,
@@ -94,6 +107,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
 
   const reading = createReading({
     ...parts,
+    follow: lazy?.follow ?? parts.follow,
     base,
     root,
     isOver: life.signal,
@@ -138,6 +152,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
       base: base.read,
       serverNow: () => stamps.serverNow(),
       serverSeen: () => base.head().since,
+      during,
       sent(entryId, known) {
         overlay.sent(entryId);
         base.sent(known);
@@ -171,6 +186,25 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     refused.deleted(keys);
   }
 
+  /** Resolves once they are kept. */
+  async function send(ops: readonly Op[]): Promise<void> {
+    const byKey = Map.groupBy(ops, ({ kind, id }) => {
+      const key = `${kind}/${id}`;
+      return overlay.isRefused(key) ? refusedKey(key) : mainKey;
+    });
+    refused.replaced(byKey.get(mainKey) ?? []);
+    await Promise.all(
+      Array.from(byKey, ([key, some]) =>
+        outbox.add<RecordsSave>({
+          tool,
+          key,
+          data: key === mainKey ? { ops: some } : refusedSave(some),
+          patience,
+        }),
+      ),
+    );
+  }
+
   function opsOf(changes: readonly Change[]): Op[] {
     let ops: readonly Op[] = [];
     for (const { kind, id, register, value, isNew } of changes) {
@@ -202,34 +236,24 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     },
     async change(changes) {
       life.signal.throwIfAborted();
-      const byKey = Map.groupBy(opsOf(changes), ({ kind, id }) => {
-        const key = `${kind}/${id}`;
-        return overlay.isRefused(key) ? refusedKey(key) : mainKey;
-      });
-      refused.replaced(byKey.get(mainKey) ?? []);
-      await Promise.all(
-        Array.from(byKey, ([key, ops]) =>
-          outbox.add<RecordsSave>({
-            tool,
-            key,
-            data: key === mainKey ? { ops } : refusedSave(ops),
-            patience,
-          }),
-        ),
-      );
+      // What each was made on is known then.
+      await during(changes, () => send(opsOf(changes)));
     },
     async purge(items) {
       life.signal.throwIfAborted();
-      // What comes by sending was not seen by who wants it deleted.
-      const seen = new Map(items.map(({ kind, id }) => [`${kind}/${id}`, item(kind, id)]));
-      await outbox.flush({ tool, key: mainKey });
-      const { purgeItems } = await import("./purge-items.ts").catch((cause: unknown) => {
-        throw new UnsentError(unloaded, { cause });
+      return during(items, async () => {
+        // What comes by sending was not seen by who wants it deleted.
+        const seen = new Map(items.map((one) => [`${one.kind}/${one.id}`, item(one.kind, one.id)]));
+        await outbox.flush({ tool, key: mainKey });
+        const { purgeItems } = await import("./purge-items.ts").catch((cause: unknown) => {
+          throw new UnsentError(unloaded, { cause });
+        });
+        return purgeItems({ ...parts, root, item: (key) => seen.get(key), deleted }, [
+          ...seen.keys(),
+        ]);
       });
-      return purgeItems({ ...parts, root, item: (key) => seen.get(key), deleted }, [
-        ...seen.keys(),
-      ]);
     },
+    ...(lazy?.records ?? withoutLazy),
     sync: () => outbox.sync({ tool }),
     refused: () => refused.list(),
     close,

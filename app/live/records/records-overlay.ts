@@ -38,8 +38,10 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
   const lingering = new Map<readonly Op[], () => void>();
   let isOpen = false;
 
-  const ownEntries = () =>
-    outbox.state().entries.filter((entry) => entry.tool === tool) as OutboxEntry<RecordsSave>[];
+  // Without the key to it nobody can say what it is.
+  const isOwn = (entry: OutboxEntry): entry is OutboxEntry<RecordsSave> =>
+    entry.tool === tool && "ops" in (entry.data as object);
+  const ownEntries = () => outbox.state().entries.filter(isOwn);
 
   function follow(): void {
     // After a sign-out they wait for their account.

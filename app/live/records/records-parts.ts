@@ -3,6 +3,7 @@ import type { BaseStore } from "./base-store.ts";
 import type { DatabaseHttp } from "./database-http.ts";
 import type { RecordsConfig } from "./records.ts";
 import type { SenderRoom } from "./records-sender.ts";
+import type { RecordsSource } from "./records-source.ts";
 
 /** What the server tells as it changes. */
 export type Hear = {
@@ -16,6 +17,8 @@ export type Hear = {
   swept(at: number): void;
   /** How far the server's clock is ahead, milliseconds. */
   offset(ms: number): void;
+  /** All that was written until then was told, by the server's clock; before `current`. */
+  looked?(at: number): void;
   /** It tells nothing any more. */
   failed(error: unknown): void;
 };
@@ -26,13 +29,18 @@ export type Hear = {
  */
 export type Follow = (since: number, hear: Hear) => () => void;
 
+/** What is read page by page is not asked for its keys. */
+export type RecordsHttp = Omit<DatabaseHttp, "keys"> & Partial<Pick<DatabaseHttp, "keys">>;
+
 /** What records are made of in a page; open-records.ts has a browser's. */
 export type RecordsParts = {
   config: RecordsConfig;
   outbox: Outbox;
   store: BaseStore;
-  http: DatabaseHttp;
+  http: RecordsHttp;
   follow: Follow;
+  /** With `config.lazy`. */
+  pages?: RecordsSource["pages"] | undefined;
   /** The outbox's handler asks the room while it is open. Returns a function that ends it. */
   attach: (room: SenderRoom) => () => void;
   /** This device's clock, milliseconds; it may be wrong. */

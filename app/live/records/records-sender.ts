@@ -3,7 +3,7 @@ import type { Op } from "#lib/records/register.ts";
 import { madeIn } from "#lib/records/settle-ops.ts";
 import { NoAnswerError, type Outbox, type OutboxHandler, OutboxRefusal } from "../outbox/outbox.ts";
 import type { BaseStore } from "./base-store.ts";
-import type { DatabaseHttp } from "./database-http.ts";
+import type { RecordsHttp } from "./records-parts.ts";
 import type { RecordsConfig } from "./records.ts";
 import {
   type KnownItems,
@@ -33,11 +33,20 @@ export const refusedItem = (key: string): string | undefined =>
 export type SenderRoom = Pick<SendParts, "base" | "serverNow" | "serverSeen"> & {
   /** Before the entry leaves the outbox. */
   sent(entryId: string, known: KnownItems): void;
+  during: During;
 };
+
+/** Runs while what these are about is in memory. */
+export type During = <Done>(
+  of: readonly { kind: string; id: string; isNew?: true }[],
+  run: () => Promise<Done>,
+) => Promise<Done>;
+
+export const atOnce: During = (_of, run) => run();
 
 type SenderParts = {
   config: RecordsConfig;
-  http: DatabaseHttp;
+  http: RecordsHttp;
   store: BaseStore;
   /** Has the server do what follows of writes at a path. False: it sees them itself. @throws Error: again later */
   tell: (path: string) => Promise<boolean>;
@@ -50,11 +59,17 @@ type Told = { at: number };
 
 const nothingKept: Awaited<ReturnType<BaseStore["find"]>> = { head: undefined, items: [] };
 
-/** Returns how an open room attaches itself. */
+export type Sender = {
+  /** How an open room takes part. Returns a function that ends it. */
+  attach: (room: SenderRoom) => () => void;
+  /** Nothing is sent any more, once what is on its way is. */
+  stop: () => void;
+};
+
 export function sendRecords(
   outbox: Outbox,
   { config, http, store, tell, now }: SenderParts,
-): (room: SenderRoom) => () => void {
+): Sender {
   let room: SenderRoom | undefined;
   /** It has to be told, as far as is known. */
   let isToTell = true;
@@ -68,6 +83,7 @@ export function sendRecords(
       serverNow: () => now() + (head?.offset ?? 0),
       serverSeen: () => head?.since ?? 0,
       sent: (_id, known) => void keepKnown(known),
+      during: atOnce,
     };
   }
 
@@ -119,26 +135,28 @@ export function sendRecords(
     }
     const using = room ?? (await roomOfKept(data.ops));
     const parts = { ...using, http, root: config.root(outbox.uid), shape: config.shape };
-    const made = madeIn(data.ops);
-    const held = key === mainKey ? data.ops.filter((op) => isHeld(op, using, made)) : [];
-    const ops = data.ops.filter((op) => !held.includes(op));
-    const { known, refused, turned = [] }: Sent = await sendSome(parts, ops, key, signal);
-    if (signal.aborted) return;
-    const untaken = Map.groupBy([...held, ...refused], itemOf);
-    await Promise.all([
-      ...[...untaken.values()].flatMap((some) => putAside(some)),
-      ...turned.flatMap((one) => putAside(one.ops, one)),
-    ]);
-    // Before the entry leaves the outbox: whatever becomes of the tab, the server is told.
-    if (isToTell && ops.some((op) => config.told.includes(`${op.kind}/${op.register}`))) {
-      await outbox.add<Told>({
-        tool: toldTool(config.tool),
-        key: "",
-        data: { at: now() },
-        patience: tellPatience,
-      });
-    }
-    using.sent(id, known);
+    await using.during(data.ops, async () => {
+      const made = madeIn(data.ops);
+      const held = key === mainKey ? data.ops.filter((op) => isHeld(op, using, made)) : [];
+      const ops = data.ops.filter((op) => !held.includes(op));
+      const { known, refused, turned = [] }: Sent = await sendSome(parts, ops, key, signal);
+      if (signal.aborted) return;
+      const untaken = Map.groupBy([...held, ...refused], itemOf);
+      await Promise.all([
+        ...[...untaken.values()].flatMap((some) => putAside(some)),
+        ...turned.flatMap((one) => putAside(one.ops, one)),
+      ]);
+      // Before the entry leaves the outbox: whatever becomes of the tab, the server is told.
+      if (isToTell && ops.some((op) => config.told.includes(`${op.kind}/${op.register}`))) {
+        await outbox.add<Told>({
+          tool: toldTool(config.tool),
+          key: "",
+          data: { at: now() },
+          patience: tellPatience,
+        });
+      }
+      using.sent(id, known);
+    });
   };
   const sendTold: OutboxHandler<Told> = async ({ data: { at } }) => {
     if (Math.abs(now() - at) > tellWithinMs) return;
@@ -148,16 +166,23 @@ export function sendRecords(
       throw new NoAnswerError("The server was not told.", { cause });
     }
   };
-  outbox.handle(toldTool(config.tool), sendTold, (_first, next) => next);
-  outbox.handle<RecordsSave>(config.tool, send, (first, next) =>
-    joinRecords(config.shape, first, next),
-  );
+  const ends = [
+    outbox.handle(toldTool(config.tool), sendTold, (_first, next) => next),
+    outbox.handle<RecordsSave>(config.tool, send, (first, next) =>
+      joinRecords(config.shape, first, next, config.mostLetters),
+    ),
+  ];
 
-  return (opened) => {
-    room = opened;
-    return () => {
-      if (room === opened) room = undefined;
-    };
+  return {
+    attach(opened) {
+      room = opened;
+      return () => {
+        if (room === opened) room = undefined;
+      };
+    },
+    stop() {
+      for (const end of ends) end();
+    },
   };
 }
 

@@ -4,8 +4,11 @@
  */
 import type { Item, Parts, Shape } from "#lib/records/register.ts";
 import type { Sync } from "../outbox/outbox.ts";
+import type { BaseStore } from "./base-store.ts";
 import type { DatabaseHttp } from "./database-http.ts";
 import type { Judged } from "./judged.ts";
+import type { Lazy } from "./lazy-kinds.ts";
+import type { PagedPart, RecordsSource } from "./records-source.ts";
 
 export type RecordsConfig = {
   /** Also the outbox's name of it. */
@@ -26,6 +29,20 @@ export type RecordsConfig = {
   readBy?: "kinds";
   /** Who may not read it any more keeps nothing of it, but what was not sent. */
   onDenied?: "drop";
+  /** In place of the database, of `http` and `readBy`; asked once to send and once to show. */
+  source?: (uid: string) => RecordsSource;
+  /** With a `source`, always: which kinds are kept in this browser, and in memory only while somebody holds one. */
+  lazy?: Lazy;
+  /** Where this browser keeps it; else beside all other records. */
+  store?: (uid: string) => BaseStore;
+  /** How long it waits before it is sent; 400 ms of quiet, 2 s at most without it. Milliseconds. */
+  patience?: { quietMs: number; mostMs: number };
+  /** When all is compared anew; a week without it. Milliseconds. */
+  fullAfterMs?: number;
+  /** Of the JSON of one entry of the outbox; 200,000 without it. */
+  mostLetters?: number;
+  /** Whether one in the trash may be deleted for good; as `isGone` without it. */
+  mayGo?: (kind: string, item: Item) => boolean;
 };
 
 export type Change = {
@@ -39,6 +56,9 @@ export type Change = {
 
 /** `denied`: this account may not read it any more, and nothing of it is here; only with `onDenied`. */
 export type RecordsStatus = "loading" | "ready" | { failed: string; denied?: true };
+
+/** `lazy`: the list is whole, and what is kept beside it is being read. `of`: all, where that is known. */
+export type ReadingProgress = { part: PagedPart; done: number; of?: number };
 
 export type RefusedItem = {
   kind: string;
@@ -77,6 +97,16 @@ export type Records = {
    * what waits first. @returns how many are gone @throws UnsentError without a connection; some may be gone then
    */
   purge(items: readonly { kind: string; id: string }[]): Promise<number>;
+  /**
+   * Has one of a lazy kind in memory, and heard of, until the returned function is called; of other kinds nothing happens.
+   * Who changes one holds it, unless the change makes it. Afterwards `item` has it, or nobody does.
+   * @throws NoAnswerError when it is not in this browser and there is no answer
+   */
+  hold(kind: string, id: string): Promise<() => void>;
+  /** All that this browser has of a kind, with what waits laid over it, in no order; only with lazy kinds. */
+  each(kind: string): AsyncIterable<{ id: string; item: Item }>;
+  /** How far reading has come. Undefined: all is here. */
+  progress(): ReadingProgress | undefined;
   sync(): Sync;
   /** Items of which the server does not take what was changed last; shown all the same, unless they were turned back. */
   refused(): readonly RefusedItem[];

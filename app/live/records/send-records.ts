@@ -9,11 +9,11 @@ import {
   settleOps,
 } from "#lib/records/settle-ops.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
-import type { DatabaseHttp } from "./database-http.ts";
+import type { RecordsHttp } from "./records-parts.ts";
 
 const rounds = 10;
 const mostItems = 200;
-const mostLetters = 200_000;
+const usualLetters = 200_000;
 /** The rules let a stamp be so far ahead of the server's clock. Milliseconds. */
 const aheadMs = 600_000;
 
@@ -27,7 +27,7 @@ export type RecordsSave = {
 };
 
 export type SendParts = {
-  http: DatabaseHttp;
+  http: RecordsHttp;
   /** Of the records in the database. */
   root: string;
   shape: Shape;
@@ -70,6 +70,7 @@ export function joinRecords(
   shape: Shape,
   first: RecordsSave,
   next: RecordsSave,
+  mostLetters = usualLetters,
 ): RecordsSave | undefined {
   const isWord = ({ kind, register }: Op) => shape.text(kind, register);
   // A tab that was killed after it had put them aside has the next one do it again.

@@ -6,13 +6,17 @@ type Props = {
   text: string;
   /** Undefined: what it belongs to is open already, or not there. */
   onOpen?: (() => void) | undefined;
+  /** What its button says. */
+  use?: string;
   /** Undefined: what it belongs to is gone for good. */
   onUse?: (() => void) | undefined;
+  /** It stands below the other one then. Undefined: there is no room for both. */
+  onBoth?: (() => void) | undefined;
   onLetGo: () => void;
 };
 
 /** A text that lost against another one, with the way back into what it belongs to. */
-export function KeptText({ what, text, onOpen, onUse, onLetGo }: Props) {
+export function KeptText({ what, text, onOpen, use = "Use this", onUse, onBoth, onLetGo }: Props) {
   return (
     <div className="kept-line">
       <p className="faint">
@@ -30,7 +34,12 @@ export function KeptText({ what, text, onOpen, onUse, onLetGo }: Props) {
       <div className="record-acts">
         {onUse ? (
           <Button variant="default" size="compact-md" onClick={onUse}>
-            Use this
+            {use}
+          </Button>
+        ) : null}
+        {onBoth ? (
+          <Button variant="default" size="compact-md" onClick={onBoth}>
+            Keep both
           </Button>
         ) : null}
         <Button variant="subtle" size="compact-md" onClick={onLetGo}>

@@ -18,9 +18,12 @@ type MapBlockProps = {
   chosen?: { id: string } | undefined;
   onChoose?: (id: string) => void;
   onOpen?: () => void;
+  /** Said before the map is asked for, where the page has to be loaded anew for it. */
+  loadsAnew?: string;
 };
 
-export function MapBlock({ places, tiles, label, chosen, onChoose, onOpen }: MapBlockProps) {
+export function MapBlock(props: MapBlockProps) {
+  const { places, tiles, label, chosen, onChoose, onOpen, loadsAnew } = props;
   const box = useRef<HTMLElement>(null);
   const [state, setState] = useState<State>(isAsked ? "opening" : "closed");
   const [isTroubled, setTroubled] = useState(false);
@@ -94,6 +97,7 @@ export function MapBlock({ places, tiles, label, chosen, onChoose, onOpen }: Map
               ? "The map did not load. Check your connection and try again. "
               : null}
             Its pictures come from {new URL(tiles.url).host}, which then learns your address.
+            {loadsAnew !== undefined && !allowsMap() ? ` ${loadsAnew}` : null}
           </p>
         </>
       )}

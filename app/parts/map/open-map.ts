@@ -15,10 +15,12 @@ export type MapPlace = {
   /** WGS 84, in degrees. */
   latitude: number;
   longitude: number;
+  /** How many things lie there, where that is not one. */
+  count?: number;
 };
 
 export type OpenMap = {
-  /** Instead of those shown before, numbered from 1 on, all of them in view. */
+  /** Instead of those shown before, numbered from 1 on or with their counts, all of them in view. */
   show(places: readonly MapPlace[]): void;
   /** Brings one into view and says its name. */
   choose(id: string): void;
@@ -59,10 +61,10 @@ export function openMap(
       for (const shown of markers.values()) shown.remove();
       markers = new Map(
         places.map((place, at) => {
-          const { id, title, latitude, longitude } = place;
+          const { id, title, latitude, longitude, count } = place;
           const icon = divIcon({
             className: "map-pin",
-            html: pinOf(at + 1, title),
+            html: pinOf(count ?? at + 1, title),
             iconSize: [32, 32],
           });
           const pin = marker([latitude, longitude], { icon, title })

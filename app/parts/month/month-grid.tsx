@@ -4,6 +4,9 @@ import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { dayInMonth, monthDays, monthOf } from "#lib/dates/month.ts";
 import { dayName, longWeekdayName, weekdayName } from "#lib/dates/day-names.ts";
 import { dateOf, dayOf } from "#lib/dates/floating.ts";
+// A style sheet has nothing to name.
+// oxlint-disable-next-line import/no-unassigned-import
+import "../../styles/month.css";
 
 type Props = {
   ref?: Ref<HTMLTableElement>;

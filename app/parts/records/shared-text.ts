@@ -2,20 +2,12 @@
  * A text that several people may write at once: what one types stays in one's own field, whatever arrives meanwhile. What
  * stood there and is replaced is kept beside. Who pauses gets what stands there now.
  */
+import type { Texts } from "#lib/records/texts.ts";
 
 /** After so long without a letter the field shows what stands there. */
 const pauseMs = 10_000;
 /** Nobody goes on from what is older. */
 const mostWritten = 200;
-
-export type Texts = {
-  /** What both began with. */
-  base: string;
-  own: string;
-  /** What this field wrote on the way, and others may have gone on from; the last one first. */
-  written: readonly string[];
-  theirs: string;
-};
 
 export type SharedTextParts = {
   /** What stands there at this very moment, with what waits. */

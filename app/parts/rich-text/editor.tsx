@@ -2,6 +2,7 @@
  * The editor of rich texts. Its code is large: it comes when somebody means to write, see app/parts/forms/rich-text-field.
  * What it hands on passes lib/rich-text/check.ts.
  */
+import type { Node as NodeKind } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import type { Extensions } from "@tiptap/react";
 import { Placeholder } from "@tiptap/extensions";
@@ -20,7 +21,7 @@ import { EditedPicture } from "./picture-node.tsx";
 import type { RichTextDoc } from "./rich-text-doc.ts";
 import { schemaExtensions } from "./schema-extensions.ts";
 import { focusToolbar, Toolbar } from "./toolbar.tsx";
-import { useEditorPictures } from "./use-editor-pictures.ts";
+import { type PutPictures, useEditorPictures } from "./use-editor-pictures.ts";
 import { contentOf, useEditorValue } from "./use-editor-value.ts";
 import { WordCount } from "./word-count.tsx";
 // A style sheet has nothing to name.
@@ -36,8 +37,16 @@ export type RichTextEditorProps = {
   label: string;
   /** Ids of what describes it. */
   describedBy?: string | undefined;
-  /** Without a MediaPlace around there are no pictures anyway. */
+  /** Without a MediaPlace around and without `onFiles` there are no pictures anyway. */
   media?: boolean;
+  /** The node of a picture, in place of one of published content; always the same one. */
+  picture?: NodeKind;
+  /**
+   * Takes chosen, pasted and dropped files, in place of the MediaPlace around. @param put has their pictures stand where
+   * the files were dropped, or where the cursor was; once at most
+   */
+  onFiles?: (files: File[], put: PutPictures) => void;
+  placeholder?: string;
   readOnly?: boolean;
   takesFocus?: boolean;
   /** Besides those that all texts have; always the same ones. */
@@ -52,6 +61,9 @@ export function RichTextEditor({
   media = true,
   readOnly = false,
   takesFocus = false,
+  picture = EditedPicture,
+  onFiles,
+  placeholder = "Write here",
   extensions: more,
 }: RichTextEditorProps) {
   const id = useId();
@@ -68,15 +80,15 @@ export function RichTextEditor({
   const extensions = useMemo(
     () => [
       ...schemaExtensions,
-      EditedPicture,
+      picture,
       ComingPictures,
       DepthLimit.configure({
         onRefused: () => setNotice("That would be nested too deeply: nine levels are the most."),
       }),
-      Placeholder.configure({ placeholder: "Write here" }),
+      Placeholder.configure({ placeholder }),
       ...(more ?? []),
     ],
-    [more],
+    [more, picture, placeholder],
   );
 
   const editor = useEditor({
@@ -153,8 +165,8 @@ export function RichTextEditor({
   });
 
   const { problem, unreadable, beginAnew } = useEditorValue(editor, value, onChange);
-  const pictures = useEditorPictures(editor);
-  const withPictures = media && !readOnly && pictures.adder !== undefined;
+  const pictures = useEditorPictures(editor, onFiles);
+  const withPictures = media && !readOnly && pictures.canAdd;
   useEffect(() => {
     outer.current.giveFiles = (files, at) => {
       if (withPictures) pictures.add(files, at);
@@ -207,14 +219,16 @@ export function RichTextEditor({
           >
             Choose pictures
           </ChooseFiles>
-          <LibraryButton
-            label="pictures for this text"
-            disabled={false}
-            onChosen={(picture) => {
-              setChoosing(false);
-              pictures.insert(picture);
-            }}
-          />
+          {onFiles ? null : (
+            <LibraryButton
+              label="pictures for this text"
+              disabled={false}
+              onChosen={(chosen) => {
+                setChoosing(false);
+                pictures.insert(chosen);
+              }}
+            />
+          )}
         </div>
       ) : null}
       <ComingList adder={pictures.adder} coming={pictures.coming} />

@@ -51,7 +51,7 @@ export type UndoShape = {
   /** As one that was never written is read. */
   emptyOf(register: string): Parts;
   /** Made or not, it is there: it does not go when the first change of it is undone. */
-  isAlwaysThere(kind: string): boolean;
+  isAlwaysThere(kind: string, id: string): boolean;
   /** The server writes it by itself: that is no change by somebody else. */
   isServers?(kind: string, register: string): boolean;
   /** What is written to bring a value back, such as by whom. */
@@ -92,7 +92,7 @@ export function createUndoStack({ records, shape, onChange, onFault }: StackPart
       before: before[at]?.value ?? null,
       beforeT: before[at]?.t ?? 0,
       t: registerOf(records, kind, id, register)?.t ?? 0,
-      isNew: isNew && !shape.isAlwaysThere(kind),
+      isNew: isNew && !shape.isAlwaysThere(kind, id),
     }));
     onChange(new Set(changes.map(itemOf)));
     return { words, written, together };

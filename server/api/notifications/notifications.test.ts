@@ -55,7 +55,11 @@ function open({ sendsMail = true } = {}) {
 }
 
 const choices = {
-  kinds: { reminder: { push: true, mail: true }, board: { push: false, mail: false } },
+  kinds: {
+    reminder: { push: true, mail: true },
+    board: { push: false, mail: false },
+    journal: { push: true, mail: false },
+  },
   digest: "daily",
   hour: 7,
   zone: "Europe/Berlin",
@@ -66,7 +70,11 @@ test("who has chosen nothing is told what holds, and what was chosen holds from 
   const before = (await (await ask("GET settings", ann)).json()) as NotificationsState;
   expect(before).toMatchObject({
     settings: {
-      kinds: { reminder: { push: true, mail: false }, board: { push: true, mail: false } },
+      kinds: {
+        reminder: { push: true, mail: false },
+        board: { push: true, mail: false },
+        journal: { push: true, mail: false },
+      },
       digest: "off",
     },
     mail: "unconfirmed",

@@ -23,7 +23,12 @@ type NotificationsBackend = Pick<
 
 const waysShape = z.object({ push: z.boolean(), mail: z.boolean() });
 const choicesShape = z.object({
-  kinds: z.object({ reminder: waysShape, board: waysShape }),
+  kinds: z.object({
+    reminder: waysShape,
+    board: waysShape,
+    // A page of before does not know it.
+    journal: z._default(waysShape, { push: true, mail: false }),
+  }),
   digest: z.enum(["off", "daily"]),
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   zone: z.string().check(z.maxLength(64), z.refine(isZone)),

@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { mergeBlocks } from "#app/parts/rich-text/merge-blocks.ts";
+import { mergeBlocks } from "#lib/rich-text/merge-blocks.ts";
 import type { RichTextDoc } from "#app/parts/rich-text/rich-text-doc.ts";
-import type { Texts } from "#app/parts/records/shared-text.ts";
+import type { Texts } from "#lib/records/texts.ts";
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import type { Card } from "#lib/boards/board-items.ts";
 import { longest } from "../acts/room.ts";

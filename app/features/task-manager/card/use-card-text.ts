@@ -1,6 +1,6 @@
 /** A text of a card, as its field shows and writes it. */
 import { useCallback, useEffect, useMemo } from "react";
-import type { Texts } from "#app/parts/records/shared-text.ts";
+import type { Texts } from "#lib/records/texts.ts";
 import { useSharedText } from "#app/parts/records/use-shared-text.ts";
 import { textIn } from "#lib/boards/board-items.ts";
 import { useBoardApp } from "../store/use-board.ts";

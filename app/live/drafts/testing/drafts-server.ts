@@ -3,7 +3,7 @@ import type { Draft } from "#lib/content/draft.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { NoAnswerError } from "../../outbox/outbox.ts";
 import type { DocumentsHttp, ReadDocument } from "../documents-http.ts";
-import { RefusedError } from "../documents-http.ts";
+import { RefusedError } from "../../documents-call.ts";
 import { draftOf } from "../stored-draft.ts";
 
 export class DraftsServer {

@@ -82,7 +82,7 @@ export class Devices {
       store,
       http: living,
       follow: this.#follow(browser, tab, now, on.lag ?? (() => 0)),
-      attach: sendRecords(outbox, { config, http: living, store, tell, now }),
+      attach: sendRecords(outbox, { config, http: living, store, tell, now }).attach,
       now,
       after: tab.parts.after,
       onOnline: tab.parts.onOnline,

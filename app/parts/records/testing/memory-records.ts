@@ -35,6 +35,12 @@ export function createMemoryRecords(): MemoryRecords {
     async purge(items) {
       return items.filter(({ kind, id }) => all(kind).delete(id)).length;
     },
+    // All of it is in memory.
+    hold: async () => () => undefined,
+    async *each(kind) {
+      for (const [id, item] of all(kind)) yield { id, item };
+    },
+    progress: () => undefined,
     sync: () => "saved",
     refused: () => [],
     close() {},

@@ -1,5 +1,5 @@
 /** Two texts made of one: where each has changed other blocks, both changes count. */
-import type { Texts } from "../records/shared-text.ts";
+import type { Texts } from "../records/texts.ts";
 
 type Change = { from: number; to: number; blocks: readonly string[] };
 

@@ -1,0 +1,109 @@
+/** A field that finds one of many names as it is typed, and may make a new one. */
+import { useId, useState } from "react";
+import type { KeyboardEvent, Ref } from "react";
+import { Dot } from "#app/parts/records/dot.tsx";
+import { longest } from "#lib/journal/limits.ts";
+import { quoted } from "#lib/quoted.ts";
+import { type Named, topicChoices } from "./find-topics.ts";
+
+type Props = {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  all: readonly (Named & { colour: string })[];
+  isOn: (id: string) => boolean;
+  onAdd: (id: string) => void;
+  /** Without it there are no new ones. */
+  onNew?: (name: string) => void;
+  /** Backspace where nothing is typed. */
+  onBack?: () => void;
+};
+
+/** https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function TopicInput({ ref, label, all, isOn, onAdd, onNew, onBack }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const choices = topicChoices(all, isOn, typed);
+  const { found } = choices;
+  const added = onNew ? choices.added : "";
+  const count = found.length + (added === "" ? 0 : 1);
+  const shown = isOpen && count > 0;
+  const active = Math.min(at, count - 1);
+
+  function take(index: number): void {
+    const topic = found[index];
+    if (topic) onAdd(topic.id);
+    else if (added !== "") onNew?.(added);
+    setTyped("");
+    setAt(0);
+    setOpen(false);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      setOpen(true);
+      if (shown) setAt((active + step + count) % count);
+    } else if ((event.key === "Enter" || event.key === ",") && (shown || typed.trim() !== "")) {
+      // Whoever has typed nothing and looked at nothing wants none.
+      if (typed.trim() !== "" || isOpen) take(active);
+    } else if (event.key === "Escape" && shown) {
+      setOpen(false);
+    } else if (event.key === "Backspace" && typed === "") {
+      onBack?.();
+      return;
+    } else return;
+    event.preventDefault();
+  }
+  return (
+    <div className="record-field topic-input">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={ref}
+        id={id}
+        dir="auto"
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={shown}
+        aria-controls={shown ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={shown ? `${id}-${active}` : undefined}
+        maxLength={longest.name}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setOpen(true);
+          setAt(0);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {/* A list of the browser's own says neither which one is chosen nor which one is new. */}
+      {/* oxlint-disable jsx-a11y/prefer-tag-over-role */}
+      {shown ? (
+        <div id={`${id}-list`} role="listbox" className="topic-options" aria-label={label}>
+          {[...found, ...(added === "" ? [] : [undefined])].map((topic, index) => (
+            // The keys are those of the field.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={topic?.id ?? ""}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(index)}
+            >
+              {topic ? <Dot colour={topic.colour} /> : null}
+              <span dir="auto">{topic ? topic.name : `New: ${quoted(added)}`}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {/* oxlint-enable jsx-a11y/prefer-tag-over-role */}
+    </div>
+  );
+}

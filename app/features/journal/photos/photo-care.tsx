@@ -1,0 +1,56 @@
+/** Looks after files while the journals are open: sends what waits, and deletes what nobody will ask for again. */
+import { useEffect } from "react";
+import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
+import { useJournal, useRooms } from "../store/journal-context.ts";
+import type { Room } from "../store/journal-store.ts";
+import { carePlan } from "./care-plan.ts";
+import { purgeMedia } from "./purge-photos.ts";
+
+/** First paints and first changes come before it. */
+const quietMs = 15_000;
+
+export function PhotoCare() {
+  const { uid, store } = useJournal();
+  const rooms = useRooms();
+  const ids = rooms.map(({ journal }) => journal).join();
+  useEffect(() => {
+    // What waits goes from when they are open.
+    openJournalFiles(uid).catch(log);
+    const life = new AbortController();
+    const timer = setTimeout(() => {
+      const care = async () => {
+        for (const journal of ids.split(",")) {
+          const room = store.room(journal);
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          if (room && !life.signal.aborted) await careFor(uid, room, life.signal);
+        }
+      };
+      care().catch((error: unknown) => life.signal.aborted || log(error));
+    }, quietMs);
+    return () => {
+      life.abort();
+      clearTimeout(timer);
+    };
+  }, [uid, store, ids]);
+  return null;
+}
+
+async function careFor(
+  uid: string,
+  { journal, records }: Room,
+  signal: AbortSignal,
+): Promise<void> {
+  // Of what is not all here nobody can say what is too much.
+  if (!navigator.onLine || records.status() !== "ready" || !records.isCurrent()) return;
+  const { old, known } = carePlan(records, Date.now());
+  await purgeMedia({ uid, records, journal, ids: old });
+  if (records.sync() !== "saved") return;
+  const files = await openJournalFiles(uid);
+  await files.sweep(journal, known, signal);
+}
+
+function log(error: unknown): void {
+  // It is done the next time; nothing of it is missed meanwhile.
+  // oxlint-disable-next-line no-console -- what failed in the browser has no other log
+  console.error("Deleted photos could not be cleared", error);
+}

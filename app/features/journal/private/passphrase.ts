@@ -1,0 +1,2 @@
+/** Who has the disk may try as many as there is time for. */
+export const shortestPassphrase = 10;

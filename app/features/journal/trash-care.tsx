@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { emptyOldTrash, lastWriteOf } from "./acts/trash-care.ts";
+import { useJournal, useRooms } from "./store/journal-context.ts";
+
+/** First paints and first changes come before it. */
+const quietMs = 20_000;
+
+/** Once for each opening of a journal. */
+export function TrashCare() {
+  const { store } = useJournal();
+  const ids = useRooms()
+    .map(({ journal }) => journal)
+    .join();
+  useEffect(() => {
+    const life = new AbortController();
+    const care = async () => {
+      for (const journal of ids.split(",")) {
+        const room = store.room(journal);
+        // Of what is not all here nobody can say that it is old.
+        if (!room?.records.isCurrent() || !navigator.onLine || life.signal.aborted) continue;
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await emptyOldTrash(store, room, Math.min(Date.now(), lastWriteOf(room)));
+      }
+    };
+    const timer = setTimeout(() => {
+      care().catch((error: unknown) => {
+        // It is done the next time; nothing of it is missed meanwhile.
+        // oxlint-disable-next-line no-console -- what failed in the browser has no other log
+        if (!life.signal.aborted) console.error("The trash could not be emptied", error);
+      });
+    }, quietMs);
+    return () => {
+      life.abort();
+      clearTimeout(timer);
+    };
+  }, [store, ids]);
+  return null;
+}

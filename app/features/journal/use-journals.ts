@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type JournalsState, type OpenJournals, openJournals } from "./open-journals.ts";
+
+const loadActs = () => import("./acts/acting.ts");
+
+// Asked for with the tool itself: it comes while somebody's session is looked at.
+loadActs().catch(() => {
+  // Who opens the journals asks again, and is told.
+});
+
+export type Opening = {
+  /** Undefined: not yet. */
+  opened: OpenJournals | undefined;
+  /** Why they cannot be opened. */
+  failed: string | undefined;
+  again: () => void;
+};
+
+/** Opens them for as long as this is shown. */
+export function useOpenJournals(uid: string): Opening {
+  // Tried again, it is another one.
+  const [of, setOf] = useState<object>({});
+  const [opened, setOpened] = useState<{ of: object; own?: OpenJournals; failed?: string }>();
+  useEffect(() => {
+    const life = new AbortController();
+    let own: OpenJournals | undefined;
+    const open = async () => {
+      try {
+        const { createActing } = await loadActs();
+        if (life.signal.aborted) return;
+        own = openJournals(uid, createActing);
+        setOpened({ of, own });
+      } catch (error) {
+        // What failed in the browser has no other log than its console.
+        // oxlint-disable-next-line no-console
+        console.error("The journals could not be opened", error);
+        if (!life.signal.aborted) setOpened({ of, failed: failedText });
+      }
+    };
+    void open();
+    return () => {
+      life.abort();
+      own?.close();
+    };
+  }, [uid, of]);
+  const mine = opened?.of === of ? opened : undefined;
+  return {
+    opened: mine?.own?.app.uid === uid ? mine.own : undefined,
+    failed: mine?.failed,
+    again: () => setOf({}),
+  };
+}
+
+const failedText =
+  "The journal could not be opened. Check your connection; nothing is lost, and what waits stays in this browser.";
+
+export function useJournalsState({ subscribe, state }: OpenJournals): JournalsState {
+  return useSyncExternalStore(subscribe, state);
+}

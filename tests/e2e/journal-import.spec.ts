@@ -1,0 +1,130 @@
+/** Import of /AdvancedJournal: Day One and Markdown, looked at first, written once, taken back. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import {
+  dayOneEntries,
+  dayOneZip,
+  photoBytes,
+} from "../../lib/journal/exchange/testing/day-one-zip.ts";
+import { violationsInBothSchemes } from "../support/axe.ts";
+import { entryNames, openSeededJournal, saved, shownText } from "../support/journal-hands.ts";
+import { expect, test } from "../support/site-test.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const diary = {
+  name: "Diary",
+  tags: { fam: "family" },
+  entries: [{ id: "mine", at: "2026-03-02T21:40", title: "Mine", text: "My own words." }],
+};
+const importing = (page: Page) => page.locator(".journal-exchange");
+const target = (page: Page) => importing(page).getByLabel("Goes into");
+
+async function dayOne() {
+  const picture = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: "#245" },
+  })
+    .jpeg()
+    .toBuffer();
+  const isPhoto = (path: string) => path.startsWith("photos/");
+  const zip = await dayOneZip(dayOneEntries, {
+    bytesOf: (path) => (isPhoto(path) ? new Uint8Array(picture) : photoBytes(path)),
+  });
+  return {
+    name: "Export.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(await zip.arrayBuffer()),
+  };
+}
+
+async function choose(page: Page, file: Awaited<ReturnType<typeof dayOne>>): Promise<void> {
+  await importing(page).getByLabel("ZIP, JSON or Markdown", { exact: true }).setInputFiles(file);
+}
+
+test("a journal of Day One is shown, imported once, and taken back @embedded", async ({
+  page,
+  foyer,
+}) => {
+  const { journal } = await openSeededJournal(page, foyer, diary, "?view=import");
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  const file = await dayOne();
+  await choose(page, file);
+  await expect(importing(page)).toContainText("4 entries on 3 days, from 1 Jan 2015 to 3 Jul 2024");
+  await expect(importing(page)).toContainText("Photo “gone.jpeg” is named, but is not in the ZIP.");
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await target(page).selectOption(journal);
+  await importing(page).getByText("Leave them out").click();
+  await importing(page).getByRole("button", { name: "Import 4 entries" }).click();
+  await expect(importing(page)).toContainText("3 entries imported, 4 photos", { timeout: 30_000 });
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await importing(page).getByRole("button", { name: "Show the entries" }).click();
+  await expect(entryNames(page)).toHaveText(["Mine", "Fireworks!", "No zone at all", "A title"]);
+  await saved(page);
+
+  await page.reload();
+  await entryNames(page).filter({ hasText: "Fireworks!" }).click();
+  await expect(shownText(page)).toContainText("We saw them from the roof.");
+  await expect(shownText(page).locator("img")).toHaveCount(1, { timeout: 20_000 });
+  const article = page.getByRole("article", { name: "Entry" });
+  // A tag of that name was there.
+  await expect(article).toContainText("family");
+  await expect(article).toContainText("New York");
+
+  await page.goto(`/AdvancedJournal?view=import&journal=${journal}`);
+  await choose(page, file);
+  await expect(importing(page)).toContainText("3 entries of it are there already");
+  await importing(page).getByText("This day").click();
+  await importing(page).getByRole("button", { name: "Import 4 entries" }).click();
+  await expect(importing(page)).toContainText("1 entry imported; 3 entries were there already");
+  await importing(page).getByRole("button", { name: "Take it back" }).click();
+  await expect(importing(page)).toContainText("what was imported is in the trash");
+  await page.goto(`/AdvancedJournal?journal=${journal}`);
+  await expect(entryNames(page)).toHaveText(["Mine", "Fireworks!", "No zone at all", "A title"]);
+});
+
+test("a folder of Markdown goes into a new journal @embedded", async ({ page, foyer }, info) => {
+  await openSeededJournal(page, foyer, diary, "?view=import");
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: "#b52" },
+  })
+    .png()
+    .toBuffer();
+  const folder = join(info.outputDir, "Notes");
+  const files: Record<string, string | Buffer> = {
+    "2026/2026-01-05 Snow.md":
+      "---\nmood: great\ntags: [winter]\n---\nIt snowed.\n\n![hill](../img/hill.png)",
+    "Oslo.md": "# Oslo, 3 February 2026\n\n- [x] packed",
+    "img/hill.png": picture,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  await importing(page).getByLabel("Folder of Markdown", { exact: true }).setInputFiles(folder);
+  await expect(importing(page)).toContainText("2 entries on 2 days");
+  await expect(target(page)).toHaveValue("new");
+  await importing(page).getByRole("button", { name: "Import 2 entries" }).click();
+  await expect(importing(page)).toContainText("“Notes”: 2 entries imported, 1 photo");
+  await importing(page).getByRole("button", { name: "Show the entries" }).click();
+  await expect(page.getByRole("heading", { name: "Notes" })).toBeVisible();
+  await expect(entryNames(page)).toHaveText(["Oslo, 3 February 2026", "Snow"]);
+  await entryNames(page).last().click();
+  await expect(shownText(page).getByRole("img", { name: "hill" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("what is no journal is said, and nothing is written @embedded", async ({ page, foyer }) => {
+  await openSeededJournal(page, foyer, diary, "?view=import");
+  const file = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("PK no") };
+  await choose(page, file);
+  await expect(importing(page).getByRole("alert")).toContainText("This is no ZIP.");
+  await choose(page, { ...file, name: "a.json", buffer: Buffer.from('{"a": 1}') });
+  await expect(importing(page).getByRole("alert")).toContainText("There is no journal in it");
+  await choose(page, { ...file, name: "a.json", buffer: Buffer.from("{") });
+  await expect(importing(page).getByRole("alert")).toContainText(
+    "a.json is broken off or damaged.",
+  );
+  await page.goto("/AdvancedJournal");
+  await expect(entryNames(page)).toHaveText(["Mine"]);
+});
