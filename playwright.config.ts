@@ -21,7 +21,7 @@ const embeddedOnly = [
   "user-commands.spec.ts",
 ];
 
-/** Of what a page does with its backend: the others differ there in nothing. With FOYER_HOSTED=short these alone. */
+/** Of what a page does with its backend: the others differ there in nothing. */
 const ofBackend = [
   "auth-sdk.spec.ts",
   "board-invite.spec.ts",
@@ -34,6 +34,9 @@ const ofBackend = [
   "tickets.spec.ts",
   "tools-by-role.spec.ts",
 ].map((name) => `**/${name}`);
+
+/** As `npm test` asks: no long journeys (`@long`), and hosted what is of the backend alone. */
+const isShort = process.env["FOYER_E2E"] === "short";
 
 /**
  * Chromium heeds the last list only, so Playwright's own stands here first. The WebUI ones are web pages of the browser's
@@ -95,13 +98,17 @@ export default defineConfig<object, SiteOptions>({
   },
   // The same build on its own backend, and on Firebase. What only one of them has is tagged with its name.
   projects: [
-    { name: "embedded", use: { backend: "embedded" }, grepInvert: /@hosted/ },
+    {
+      name: "embedded",
+      use: { backend: "embedded" },
+      grepInvert: isShort ? /@hosted|@long/ : /@hosted/,
+    },
     {
       name: "hosted",
       use: { backend: "hosted" },
-      grepInvert: /@embedded/,
+      grepInvert: isShort ? /@embedded|@long/ : /@embedded/,
       testIgnore: embeddedOnly,
-      ...(process.env["FOYER_HOSTED"] === "short" && { testMatch: ofBackend }),
+      ...(isShort && { testMatch: ofBackend }),
     },
   ],
 });

@@ -41,7 +41,7 @@ const codeSplitting = {
     },
     {
       name: "frame",
-      test: /app[\\/]parts[\\/]tool-frame[\\/](?:when|late-part|empty-room|use-fresh)\./,
+      test: /app[\\/]parts[\\/]tool-frame[\\/](?:when|late-part|empty-room|is-field|skeletons|use-fresh)\./,
       priority: 5,
     },
     // A line or two each, that many ask for: a file of its own costs more than what is in it.
@@ -73,7 +73,7 @@ const codeSplitting = {
     },
     {
       name: "records",
-      test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-kinds|lazy-memory|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:lines-of|paste-that-fits)|undo[\\/]undo-stack)\./,
+      test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-[a-z]+|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:lines-of|paste-that-fits)|undo[\\/](?:undo-stack|use-undo-keys))\./,
       priority: 2,
     },
     {

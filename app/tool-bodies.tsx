@@ -2,8 +2,9 @@
 import type { ComponentType } from "react";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import type { Page } from "#lib/pages.ts";
-import NotBuilt from "./features/not-built/not-built.tsx";
 
+// Few have none.
+const NotBuilt = lazyPage(() => import("./features/not-built/not-built.tsx"));
 const bodies: Record<string, ComponentType> = {
   "/EditProjects": lazyPage(() => import("./features/projects/edit/edit-projects.tsx")),
   "/EditCertificates": lazyPage(() => import("./features/certificates/edit/edit-certificates.tsx")),

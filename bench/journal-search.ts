@@ -1,9 +1,10 @@
 /**
  * J2: search in a private journal of 10,000 entries, in the page: from what was typed until what is found is drawn, and how
- * long a letter takes to be on the screen (INP). Half of the queries have a typing error.
+ * long a letter takes to be on the screen (INP), in the search and in the text of one of the entries, with the list beside
+ * it. Half of the queries have a typing error.
  */
 import { chromium } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import type { BenchRow } from "./bench-row.ts";
 import { fillJournal, openAll } from "./journal-fill.ts";
@@ -29,10 +30,15 @@ export async function run(): Promise<BenchRow[]> {
     await openAll(page, origin, entries);
     await untilBuilt(page, words[0]!);
     const found = await findings(page, queriesOf(words));
-    const letters = await typing(page, words[300]!);
+    await heardInputs(page);
+    const search = page.locator("[data-search]");
+    await search.fill("");
+    const letters = await typing(page, search, words[300]!);
+    const written = await typing(page, await writtenIn(page), words[400]!);
     return [
       rowOf({ id: "J2.find", name: finding, samples: found, markMs: foundMs }),
       rowOf({ id: "J2.type", name: letter, samples: letters, markMs: answerMs }),
+      rowOf({ id: "J2.write", name: writing, samples: written, markMs: answerMs }),
     ];
   } finally {
     await browser.close();
@@ -41,6 +47,7 @@ export async function run(): Promise<BenchRow[]> {
 
 const finding = "From words to what is found of 10,000 private entries, drawn";
 const letter = "INP of a letter typed into the search over 10,000 private entries";
+const writing = "INP of a letter written in one of 10,000 private entries, the list beside it";
 
 /** Frequent and seldom ones, each second one with a letter that is wrong. */
 function queriesOf(words: readonly string[]): string[] {
@@ -102,7 +109,7 @@ const find = (page: Page, query: string): Promise<number> =>
 
 type Found = { found: number[] };
 
-async function typing(page: Page, word: string): Promise<number[]> {
+async function heardInputs(page: Page): Promise<void> {
   await page.evaluate(() => {
     const found: number[] = [];
     Object.assign(globalThis, { found });
@@ -112,8 +119,21 @@ async function typing(page: Page, word: string): Promise<number[]> {
       }
     }).observe({ type: "event", durationThreshold: 16, buffered: false });
   });
-  const field = page.locator("[data-search]");
-  await field.fill("");
+}
+
+/** The text of the newest entry. */
+async function writtenIn(page: Page): Promise<Locator> {
+  await page.locator("[data-search]").press("Escape");
+  await page.locator(".entry-opener").first().click();
+  await page.locator(".entry-prose").first().waitFor();
+  await page.keyboard.press("e");
+  const text = page.locator(".editor-text");
+  await text.waitFor();
+  await sleep(2000);
+  return text;
+}
+
+async function typing(page: Page, field: Locator, word: string): Promise<number[]> {
   await field.focus();
   const samples: number[] = [];
   for (const sign of word) {

@@ -1,14 +1,14 @@
 /** More than fits: what pages must bear without being ugly. As `documents import` reads it. */
 import { toFirestoreFields } from "#lib/firestore-value.ts";
 
-const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter";
-const long = `${longWord} and then some more words until the line is surely full, and one after it`;
+export const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter";
+export const long = `${longWord} and then some more words until the line is surely full, and one after it`;
 
 function document(path: string, data: Record<string, unknown>) {
   return { path, fields: toFirestoreFields(data) };
 }
 
-const oddTitles = [
+export const oddTitles = [
   long,
   "مشروع بعنوان باللغة العربية",
   "東京の小さな時計店のための予約と在庫の仕組み",

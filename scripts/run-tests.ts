@@ -9,5 +9,5 @@ await runSteps([
   check("first start", "node", "tests/support/first-start.ts"),
   ...unitTests,
   vitest("reliability, short", "--config", "vitest.reliability.config.ts"),
-  playwright("end to end", { FOYER_HOSTED: "short" }),
+  playwright("end to end", { FOYER_E2E: "short" }),
 ]);

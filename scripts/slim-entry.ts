@@ -5,7 +5,7 @@
  * own keys, which route-modules.ts puts back, or what React Router's client never reads.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 type RouteManifest = {
   entry: { module: string };
@@ -17,7 +17,10 @@ type RouteManifest = {
 
 const tableStart = "window.__reactRouterManifest=";
 
-/** @param client the folder of the browser's build. @throws Error when the bundler writes these files in another form */
+/**
+ * @param client the folder of the browser's build. @throws Error when the bundler writes these files in another form, or
+ * when a file that is loaded later takes a part of the entry
+ */
 export function slimEntry(client: string): void {
   const assets = join(client, "assets");
   const table = join(assets, onlyOne(assets, /^manifest-[\w-]+\.js$/));
@@ -45,6 +48,13 @@ export function slimEntry(client: string): void {
   if (withoutExports === code) throw new Error(`${entry} does not end with its exports.`);
   writeFileSync(entry, withoutExports);
   for (const file of files) rmSync(join(client, file));
+  const name = basename(module);
+  for (const file of readdirSync(assets)) {
+    if (!file.endsWith(".js") || file === basename(table)) continue;
+    // It would be asked for what it hands on no more.
+    if (!readFileSync(join(assets, file), "utf8").includes(name)) continue;
+    throw new Error(`${file} takes a part of the entry: keep it out of the entry's group.`);
+  }
 }
 
 function onlyOne(folder: string, form: RegExp): string {

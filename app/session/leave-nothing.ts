@@ -51,9 +51,10 @@ export async function sendWhatWasKept(uid: string, life: AbortSignal): Promise<v
     if (!(await keepsSomething())) return;
     const live = await import("#app/live/unsent.ts");
     if (isOver()) return;
-    const unsent = await live.unsentOf(uid);
+    const visit = { isVisit: true };
+    const unsent = await live.unsentOf(uid, visit);
     if (unsent.changes === 0 || isOver()) return;
-    const problem = await problemOf(live.sendUnsent(uid));
+    const problem = await problemOf(live.sendUnsent(uid, visit));
     if (isOver()) return;
     const said = noticeOf(unsent, problem);
     if (problem === "" || saidOf(uid) !== said) changeSession({ notice: said });

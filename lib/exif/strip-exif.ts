@@ -3,6 +3,7 @@
  * (films, second pictures with a place of their own). Pixels, colours and how it is turned stay: the bytes of the picture are
  * copied, none is drawn anew. What is kept is a list, so what nobody knows goes.
  */
+import { crc32 } from "../zip/crc-32.ts";
 import { ExifError } from "./exif-error.ts";
 import { type Orientation, orientationTiff, readTiff } from "./tiff.ts";
 
@@ -140,18 +141,8 @@ function pngExif(orientation: Orientation): Uint8Array {
   const tiff = orientationTiff(orientation);
   const chunk = new Uint8Array(12 + tiff.length);
   chunk.set([0, 0, 0, tiff.length, ...new TextEncoder().encode("eXIf"), ...tiff]);
-  new DataView(chunk.buffer).setUint32(8 + tiff.length, sumOf(chunk.subarray(4, 8 + tiff.length)));
+  new DataView(chunk.buffer).setUint32(8 + tiff.length, crc32(chunk.subarray(4, 8 + tiff.length)));
   return chunk;
-}
-
-/** CRC-32, of a few bytes. */
-function sumOf(bytes: Uint8Array): number {
-  let sum = -1;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ ((sum & 1) === 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
 }
 
 function stripWebp(bytes: Uint8Array): Uint8Array[] {

@@ -1,9 +1,9 @@
 /** Entries by the day they are about: the date that the writer's clock showed, for ever, wherever they are read. */
-import { dayOf, instantOf } from "../dates/floating.ts";
+import { instantOf } from "../dates/floating.ts";
 
 /** The register `when`. */
 export type EntryWhen = {
-  /** `2026-12-01T21:40` */
+  /** `2026-12-01T21:40`, or a day alone. Whoever reads one from elsewhere has looked that there is such a day. */
   v: string;
   /** IANA name of where it was written, an offset as `+01:00`, or empty. */
   zone: string;
@@ -14,9 +14,9 @@ export type DatedEntry = { id: string; when: EntryWhen };
 /** 0 is none, 1 the worst, 5 the best. */
 export type Mood = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** `2026-12-01`; empty: what it has is no day. */
+/** `2026-12-01`. Views ask it of 20,000 entries at each letter that is typed. */
 export function dateOfEntry({ when }: { when: EntryWhen }): string {
-  return Number.isNaN(dayOf(when.v)) ? "" : when.v.slice(0, 10);
+  return when.v.slice(0, 10);
 }
 
 /** The order of time: by the clock's words, then by which came first on the globe, then by id. */
@@ -33,14 +33,13 @@ export function compareWhen(one: DatedEntry, other: DatedEntry): number {
   return first.getTime() - second.getTime() || byId;
 }
 
-/** Those of each date, the earliest first; dates in no order. What has no day is left out. */
+/** Those of each date, the earliest first; dates in no order. */
 export function entriesByDate<Entry extends DatedEntry>(
   entries: Iterable<Entry>,
 ): Map<string, Entry[]> {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const date = dateOfEntry(entry);
-    if (date === "") continue;
     const day = days.get(date);
     if (day) day.push(entry);
     else days.set(date, [entry]);

@@ -8,6 +8,7 @@ import type { ReadItem } from "../records/settle-ops.ts";
 import { itemIdForm } from "./documents.ts";
 import { faultOfValue } from "./item-values.ts";
 import { type JournalKind, isDeleted, isJournalKind } from "./shape.ts";
+import { withGists } from "./with-gists.ts";
 
 /** A clock may be so far ahead of the server's. Milliseconds. */
 const aheadMs = 600_000;
@@ -41,12 +42,14 @@ export type Verdict = "stale" | "wrong" | { changes: Change[] };
 export type Update = {
   /** As `settleOps` and a purge make them: `KIND/ID/REGISTER`, `KIND/ID: null`, `meta/seen`. */
   writes: Readonly<Record<string, unknown>>;
+  /** Also of what `besides` names, see with-gists.ts. */
   stored: ReadItem;
   /** The server's clock when that was read, milliseconds. */
   now: number;
 };
 
-export function judgeWrites({ writes, stored, now }: Update): Verdict {
+export function judgeWrites({ writes: asked, stored, now }: Update): Verdict {
+  const writes = withGists(asked, stored);
   const changes = new Map<string, Change>();
   let isStale = false;
   const seen = writes["meta/seen"];
@@ -78,6 +81,8 @@ export function judgeWrites({ writes, stored, now }: Update): Verdict {
   const all = [...changes.values()];
   return isStale || !all.every((change) => isWhole(change, stored)) ? "stale" : { changes: all };
 }
+
+export { besides } from "./with-gists.ts";
 
 /** What somebody wrote into since it was read stays. A revision is nobody's work any more. */
 function mayGo(kind: JournalKind, before: Item, seen: unknown): boolean {

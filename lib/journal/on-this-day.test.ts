@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onThisDay } from "./on-this-day.ts";
 
 const entry = (v: string, zone = "Europe/Berlin", id = v) => ({ id, when: { v, zone } });
@@ -15,7 +15,6 @@ test("earlier years, the last one first, each in the order of its day", () => {
       entry("2025-12-02T08:00"),
       entry("2026-12-01T08:00"),
       entry("2027-12-01T08:00"),
-      entry("never"),
     ),
   ).toEqual([
     [1, "2025-12-01T08:00", "2025-12-01T22:00"],
@@ -42,4 +41,13 @@ test("29 February is remembered each year, once", () => {
   expect(idsOn("2026-03-01", leap, before)).toEqual([]);
   expect(idsOn("2028-02-28", leap, before)).toEqual([[4, before.id]]);
   expect(idsOn("2028-02-29", leap, before)).toEqual([[4, leap.id]]);
+});
+
+test("it counts with no date, however many entries there are", () => {
+  const parse = vi.spyOn(Date, "parse");
+  onThisDay(
+    Array.from({ length: 500 }, (_, at) => entry(`2025-12-02T10:00`, "UTC", `${at}`)),
+    "2026-12-01",
+  );
+  expect(parse).not.toHaveBeenCalled();
 });

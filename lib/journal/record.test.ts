@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readItem } from "../records/register.ts";
-import { readPlainRecord, readRecord, storedRecord } from "./record.ts";
+import { readRecord, storedRecord } from "./record.ts";
 
 const item = readItem({
   at: 9,
@@ -8,7 +8,6 @@ const item = readItem({
   star: { v: true, t: 6, p: 0 },
 })!;
 const stored = storedRecord({ kind: "entries", id: "a", item });
-const place = { part: "journalRecords", doc: "entries~a" };
 
 test("an item comes back from its document, with the document's time", () => {
   expect(stored).toEqual({
@@ -19,23 +18,15 @@ test("an item comes back from its document, with the document's time", () => {
   });
   const read = { kind: "entries", id: "a", item };
   expect(readRecord(stored, 9)).toEqual(read);
-  expect(readPlainRecord(place, JSON.stringify(stored), 9)).toEqual(read);
 });
 
-test("a document that holds another item, or none, is none", () => {
-  const texts = ["", "{", "null", "5", "[]", "{}", '{"kind":"entries"}', '{"kind":5,"id":"a"}'];
-  const others = [
-    { ...stored, id: "b" },
+test("a document that holds no item of a journal is none", () => {
+  const others = [null, 5, [], {}, { kind: "entries" }, { kind: 5, id: "a" }];
+  const wrong = [
     { ...stored, id: "a/b" },
-    { ...stored, kind: "texts" },
     { ...stored, kind: "toString" },
   ];
-  for (const text of [...texts, ...others.map((other) => JSON.stringify(other))]) {
-    expect(readPlainRecord(place, text, 9)).toBeUndefined();
-  }
-  expect(readPlainRecord({ ...place, part: "journalTexts" }, JSON.stringify(stored), 9)).toBe(
-    undefined,
-  );
+  for (const one of [...others, ...wrong]) expect(readRecord(one, 9)).toBeUndefined();
 });
 
 test("what only calls itself a time is no time of the document", () => {

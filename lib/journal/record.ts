@@ -3,7 +3,7 @@
  * sealed, see lib/sealed/envelope.ts. The time of the last write is the document's own.
  */
 import { type Item, readItem, storedRegister } from "../records/register.ts";
-import { itemIdForm, readPlainName } from "./documents.ts";
+import { itemIdForm } from "./documents.ts";
 import { isJournalKind } from "./shape.ts";
 
 export type JournalRecord = { kind: string; id: string; item: Item };
@@ -30,21 +30,4 @@ export function readRecord(stored: unknown, at: number): JournalRecord | undefin
   if (!isJournalKind(kind) || !itemIdForm.test(id)) return undefined;
   const item = readItem({ ...registers, at });
   return item && { kind, id, item };
-}
-
-/** @returns undefined: it is no item, or that of another document */
-export function readPlainRecord(
-  { part, doc }: { part: string; doc: string },
-  text: string,
-  at: number,
-): JournalRecord | undefined {
-  const name = readPlainName(part, doc);
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const record = readRecord(stored, at);
-  return record && record.kind === name?.kind && record.id === name.id ? record : undefined;
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../../tests/support/seeded-random.ts";
 import { dateOf, dayOf, localAt } from "../dates/floating.ts";
-import { longestStreak, streakOf } from "./streak.ts";
+import { streaksOf } from "./streak.ts";
 
 const today = "2026-12-20";
+const streakOf = (dates: Iterable<string>, now: string) => streaksOf(dates, now).streak;
+const longestStreak = (dates: Iterable<string>, now: string) => streaksOf(dates, now).longest;
 /** `x` a day with an entry, `.` one without; the last one is today. */
 const datesOf = (days: string) =>
   days

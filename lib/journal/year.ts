@@ -65,10 +65,7 @@ export function yearOf(entries: Iterable<YearEntry>, year: number): JournalYear 
 /** Those with an entry and today's, the last one first, without those between in which nothing was written. */
 export function yearsWritten(entries: Iterable<DatedEntry>, today: string): number[] {
   const years = new Set([Number(today.slice(0, 4))]);
-  for (const entry of entries) {
-    const date = dateOfEntry(entry);
-    if (date !== "") years.add(Number(date.slice(0, 4)));
-  }
+  for (const entry of entries) years.add(Number(dateOfEntry(entry).slice(0, 4)));
   return [...years].toSorted((one, other) => other - one);
 }
 

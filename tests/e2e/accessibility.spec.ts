@@ -50,7 +50,7 @@ test(`axe finds nothing on ${everyPath.length} pages and in the open menu, light
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("axe finds nothing on any page, nothing sticks out, also 320 wide, with text spread out and at 200 % zoom, and links that stand alone are large enough for a finger", async ({
+  test("axe finds nothing on any page, nothing sticks out, also 320 wide, with text spread out and at 200 % zoom, and links that stand alone are large enough for a finger @long", async ({
     page,
   }) => {
     const found: Found = {};
@@ -88,7 +88,7 @@ test.describe("on a phone", () => {
     test.use({ ownSite: true });
 
     test(
-      "nothing sticks out, and axe finds nothing",
+      "nothing sticks out, and axe finds nothing @long",
       { tag: "@embedded" },
       async ({ page, foyer, watch }) => {
         watch.expectFault(/missing/);

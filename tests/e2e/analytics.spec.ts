@@ -21,7 +21,7 @@ async function visit(page: Page, address: string, referer?: string): Promise<voi
 test.describe("analytics", { tag: "@embedded" }, () => {
   test.use({ ownSite: true });
 
-  test("the owner sees who came from where, not the robots and not themself, and saves it", async ({
+  test("the owner sees who came from where, not the robots and not themself, and saves it @long", async ({
     page,
     foyer,
     browser,

@@ -71,7 +71,7 @@ async function openDevice(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-test("who signed up is signed in after a reload and in every tab, whatever tab makes the tokens anew @smoke", async ({
+test("who signed up is signed in after a reload and in every tab, whatever tab makes the tokens anew @smoke @long", async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test("who signed up is signed in after a reload and in every tab, whatever tab m
   await secondPage.close();
 });
 
-test("a user is kept as long as the page says: for the tab, for the browser, or not at all", async ({
+test("a user is kept as long as the page says: for the tab, for the browser, or not at all @long", async ({
   page,
   context,
 }) => {

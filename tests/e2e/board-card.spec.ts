@@ -81,7 +81,7 @@ test("a card is renamed, moved, dated, labelled and given to people @embedded", 
   await expect(page).not.toHaveTitle("taken");
 });
 
-test("the description is written in the editor, kept, and shown as it reads @embedded", async ({
+test("the description is written in the editor, kept, and shown as it reads @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -178,7 +178,7 @@ test("a checklist is made, pasted, ticked, put in order by keys, renamed and tak
   await saved(page);
 });
 
-test("a comment mentions somebody by keys, is kept while it is written, changed and deleted @embedded", async ({
+test("a comment mentions somebody by keys, is kept while it is written, changed and deleted @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -428,7 +428,7 @@ test("who is made a viewer while they type steers nothing by it, and finds the c
   await ben.context().close();
 });
 
-test("two write into one description at once: no word is lost, and each keeps what they type", async ({
+test("two write into one description at once: no word is lost, and each keeps what they type @long", async ({
   page,
   foyer,
   browser,

@@ -39,7 +39,7 @@ async function countsOf(foyer: FoyerProcess, board: string, idToken: string): Pr
 const standing = ({ alive = {} }: Counts) =>
   Object.values(alive).reduce((sum, count) => sum + count, 0);
 
-test("2,000 cards of Trello become a board; stopped, gone on with and imported again it is the same @embedded", async ({
+test("2,000 cards of Trello become a board; stopped, gone on with and imported again it is the same @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -89,7 +89,7 @@ test("2,000 cards of Trello become a board; stopped, gone on with and imported a
   expect(await countsOf(foyer, board, idToken)).toEqual(counts);
 });
 
-test("an import into a board that is there is one step of undo, and words come as they were", async ({
+test("an import into a board that is there is one step of undo, and words come as they were @long", async ({
   page,
   foyer,
 }) => {

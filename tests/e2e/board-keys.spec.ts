@@ -29,7 +29,7 @@ async function addByKeys(page: Page, to: string, ...titles: string[]): Promise<v
   await expect(current(page)).toContainText(titles.at(-1)!);
 }
 
-test("a board by keys alone: make it, add, move, limit, comment, archive, undo @embedded", async ({
+test("a board by keys alone: make it, add, move, limit, comment, archive, undo @embedded @long", async ({
   page,
 }) => {
   await open(page, "/TaskManager");

@@ -32,7 +32,7 @@ type Values = Record<string, Record<string, unknown>>;
 type Stored = () => Promise<Values>;
 
 for (const seed of seeds) {
-  test(`three members end with the same and with every word, by seed ${seed}`, async ({
+  test(`three members end with the same and with every word, by seed ${seed} @long`, async ({
     browser,
     foyer,
   }) => {

@@ -31,7 +31,7 @@ async function dueOn(page: Page, title: string, date: string, time = ""): Promis
   await expect(panel(page)).toHaveCount(0);
 }
 
-test("filters stand in the address: they survive a reload, and Back finds them again @embedded", async ({
+test("filters stand in the address: they survive a reload, and Back finds them again @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -81,7 +81,7 @@ test("filters stand in the address: they survive a reload, and Back finds them a
   await expect(faces(page)).toHaveCount(0);
 });
 
-test("the calendar is gone through by keys, and a card gets another day by dragging or by a dialog @embedded", async ({
+test("the calendar is gone through by keys, and a card gets another day by dragging or by a dialog @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -199,7 +199,7 @@ test("a card goes to the archive and to the trash, and comes back, also where it
   await saved(page);
 });
 
-test("words are looked for on all boards, also without a connection @embedded", async ({
+test("words are looked for on all boards, also without a connection @embedded @long", async ({
   page,
   foyer,
   context,

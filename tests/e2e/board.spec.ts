@@ -119,7 +119,7 @@ test("two work on a board that one has made and shared by a link; who is removed
   await expect(ben.getByRole("heading", { name: "No board yet" })).toBeVisible();
 });
 
-test("a viewer sees each change and has nothing to change it with; their role is seen at once", async ({
+test("a viewer sees each change and has nothing to change it with; their role is seen at once @long", async ({
   page: ann,
   browser,
 }) => {
@@ -179,7 +179,7 @@ test("a sample board is made and removed by one click each; a board goes by typi
   await expect(page.getByRole("heading", { name: "No board yet" })).toBeVisible();
 });
 
-test("what a full column turns back is kept with words, and put elsewhere; who moves a card after another is told", async ({
+test("what a full column turns back is kept with words, and put elsewhere; who moves a card after another is told @long", async ({
   page: ann,
   browser,
   watch,

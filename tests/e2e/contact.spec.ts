@@ -54,7 +54,7 @@ const inbox = async (dataDir: string, name: string) =>
     .split("\n")
     .filter((line) => line.includes(` ${name} <ann@example.com>`));
 
-test("by keyboard: faults stand at their fields, nothing typed is lost, and the owner gets a mail @smoke", async ({
+test("by keyboard: faults stand at their fields, nothing typed is lost, and the owner gets a mail @smoke @long", async ({
   page,
   foyer,
   mails,
@@ -176,7 +176,7 @@ test.describe("without a script", () => {
     await expect(later.getByLabel("Name")).toHaveValue("Ann Later");
   });
 
-  test("a program that fills in everything is told that all is well, and nothing is kept", async ({
+  test("a program that fills in everything is told that all is well, and nothing is kept @long", async ({
     page,
     foyer,
     mails,

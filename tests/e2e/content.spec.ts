@@ -29,7 +29,7 @@ const sampleBar = (page: Page) => page.getByText("This is sample content.");
 const someSampleBar = (page: Page) => page.getByText("Some of it is sample content.");
 const noindex = (page: Page) => page.locator('meta[name="robots"][content*="noindex"]');
 
-test("a resume is on the next request although the pages were cached, also for who has the site open, and an invalid one changes nothing", async ({
+test("a resume is on the next request although the pages were cached, also for who has the site open, and an invalid one changes nothing @long", async ({
   page,
   foyer,
   watch,

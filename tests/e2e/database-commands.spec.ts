@@ -34,7 +34,7 @@ test("what is imported while the server runs is served at once, and exported whe
   expect(JSON.parse(await readFile(out, "utf8"))).toEqual(exported);
 });
 
-test("an import whose server is killed fails, leaves valid data and can be run again", async ({
+test("an import whose server is killed fails, leaves valid data and can be run again @long", async ({
   foyer,
 }) => {
   const count = 12_000;

@@ -244,7 +244,7 @@ test("posts are compared two at a time until it is known where each stands by ta
   await expect(titles(page)).toHaveText(byTaste);
 });
 
-test("saved places of Google Maps become drafts of wishes, each once, and can be taken back", async ({
+test("saved places of Google Maps become drafts of wishes, each once, and can be taken back @long", async ({
   page,
   foyer,
 }) => {

@@ -65,7 +65,7 @@ async function pictureOf(name: string, background: string) {
   return { name, mimeType: "image/png", buffer: await pixels.png().toBuffer() };
 }
 
-test("an empty site becomes a finished portfolio by its tools alone, and no visitor sees a draft", async ({
+test("an empty site becomes a finished portfolio by its tools alone, and no visitor sees a draft @long", async ({
   page,
   foyer,
   backend,

@@ -270,7 +270,7 @@ test("uploads are begun, paused, resumed, cancelled by keyboard, and go on while
   await expect(report(page)).toBeEmpty();
 });
 
-test("all are paused, resumed and cancelled at once, also those that were cut off", async ({
+test("all are paused, resumed and cancelled at once, also those that were cut off @long", async ({
   page,
 }) => {
   await openFiles(page);

@@ -75,7 +75,7 @@ async function signInByPanel(page: Page, secret: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).press("Enter");
 }
 
-test("a forgotten password is set anew by the link of a mail, which works once @smoke", async ({
+test("a forgotten password is set anew by the link of a mail, which works once @smoke @long", async ({
   page,
   foyer,
   mails,
@@ -200,7 +200,7 @@ test("an e-mail is changed by the new address, and taken back by the old one", a
   await signIn(foyer.origin, email, other);
 });
 
-test("one signs in by a link, at once where it was asked for, elsewhere by the address", async ({
+test("one signs in by a link, at once where it was asked for, elsewhere by the address @long", async ({
   page,
   foyer,
   mails,
@@ -242,7 +242,11 @@ test("one signs in by a link, at once where it was asked for, elsewhere by the a
   await expect(page.getByRole("dialog").or(account(page))).toBeVisible();
 });
 
-test("the second step asks for six digits until they are right", async ({ page, foyer, watch }) => {
+test("the second step asks for six digits until they are right @long", async ({
+  page,
+  foyer,
+  watch,
+}) => {
   const { email, idToken } = await createVerified(foyer);
   const totp = await enrolSecondFactor(foyer.origin, idToken);
   watch.expectFault(/status of 400/);

@@ -104,7 +104,7 @@ test.describe("hostile files", { tag: "@embedded" }, () => {
     }
   });
 
-  test("put into a page without any policy, as a script, style, frame, object, picture or worker, nothing of them runs", async ({
+  test("put into a page without any policy, as a script, style, frame, object, picture or worker, nothing of them runs @long", async ({
     page,
     context,
     foyer,

@@ -191,7 +191,7 @@ const dataOf = (path: string) => `${path === "/" ? "/_" : path}.data`;
 const mirrorOf = (path: string) => `${path === "/" ? "/index" : path}.md`;
 
 test(
-  "no text of projects, certificates and the site itself runs in a page, a preview or a tool",
+  "no text of projects, certificates and the site itself runs in a page, a preview or a tool @long",
   { tag: "@embedded" },
   async ({ page, foyer, watch }) => {
     const documents: Documents = [
@@ -253,7 +253,7 @@ test(
 );
 
 test(
-  "no text of food posts, wishes and problems runs in a page, a map, a preview, an import or a tool",
+  "no text of food posts, wishes and problems runs in a page, a map, a preview, an import or a tool @long",
   { tag: "@embedded" },
   async ({ page, foyer, watch }) => {
     watch.expectFault(/^request to another origin: https:\/\/tiles\.example\.com\//);

@@ -128,7 +128,7 @@ async function writeMessages({ dataDir }: FoyerProcess, names: readonly string[]
 }
 
 test(
-  "a reply that is not sent is found again wherever its message is, in every tab, and nothing takes its place",
+  "a reply that is not sent is found again wherever its message is, in every tab, and nothing takes its place @long",
   {
     tag: "@embedded",
   },

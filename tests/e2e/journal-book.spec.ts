@@ -99,9 +99,15 @@ test("the days that are chosen are a book with a title, chapters and page number
   expect(plain.words.join(" ")).not.toContain("Porto");
   await page.emulateMedia({ media: "screen" });
   await expect(view).toBeVisible();
+
+  // The browser's own way of printing prints no days that were chosen before.
+  await expect(page.locator(".journal-book")).toHaveCount(1);
+  await view.getByRole("button", { name: "All days" }).click();
+  await expect(view).toContainText("5 entries.");
+  await expect(page.locator(".journal-book")).toHaveCount(0);
 });
 
-test("at a lock no word of a private journal stays in a book, though others are open @embedded", async ({
+test("at a lock no word of a private journal stays in a book, though others are open @embedded @long", async ({
   page,
   foyer,
 }) => {

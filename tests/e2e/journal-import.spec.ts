@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
+import { makeZip } from "client-zip";
 import sharp from "sharp";
 import {
   dayOneEntries,
@@ -9,7 +10,14 @@ import {
   photoBytes,
 } from "../../lib/journal/exchange/testing/day-one-zip.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
-import { entryNames, openSeededJournal, saved, shownText } from "../support/journal-hands.ts";
+import {
+  entryNames,
+  openEmptyJournal,
+  openSeededJournal,
+  saved,
+  shownText,
+} from "../support/journal-hands.ts";
+import { makePrivate } from "../support/journal-steps.ts";
 import { expect, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -112,6 +120,106 @@ test("a folder of Markdown goes into a new journal @embedded", async ({ page, fo
   await expect(entryNames(page)).toHaveText(["Oslo, 3 February 2026", "Snow"]);
   await entryNames(page).last().click();
   await expect(shownText(page).getByRole("img", { name: "hill" })).toBeVisible({ timeout: 20_000 });
+});
+
+for (const into of ["the empty journal", "a new one"]) {
+  test(`whoever begins by an import into ${into} has it @embedded`, async ({ page }) => {
+    await openEmptyJournal(page);
+    await page.getByRole("button", { name: "Import from Day One or Markdown" }).click();
+    await choose(page, await dayOne());
+    await expect(importing(page)).toContainText("4 entries on 3 days");
+    // What was made for it a moment ago is empty, and meant.
+    await expect(target(page).locator("option:checked")).toHaveText("Journal");
+    if (into === "a new one") await target(page).selectOption("new");
+    await importing(page).getByText("Leave them out").click();
+    await importing(page).getByRole("button", { name: "Import 4 entries" }).click();
+    await expect(importing(page)).toContainText("3 entries imported, 4 photos", {
+      timeout: 30_000,
+    });
+    await importing(page).getByRole("button", { name: "Show the entries" }).click();
+    await expect(entryNames(page)).toHaveCount(3);
+    await saved(page);
+  });
+}
+
+test("an import can be taken back after other views were looked at @embedded", async ({
+  page,
+  foyer,
+}) => {
+  const { journal } = await openSeededJournal(page, foyer, diary, "?view=import");
+  const files = ["a", "b"].map((name) => ({
+    name: `2026-01-0${name === "a" ? 1 : 2} ${name}.md`,
+    mimeType: "text/markdown",
+    buffer: Buffer.from(`Words of ${name}.`),
+  }));
+  await importing(page).getByLabel("ZIP, JSON or Markdown", { exact: true }).setInputFiles(files);
+  await target(page).selectOption(journal);
+  await importing(page).getByRole("button", { name: "Import 2 entries" }).click();
+  await expect(importing(page)).toContainText("2 entries imported");
+  const nav = page.getByRole("navigation", { name: "Views and journals" });
+  await nav.getByRole("link", { name: "All entries" }).click();
+  await expect(entryNames(page)).toHaveCount(3);
+  await nav.getByRole("link", { name: "Import" }).click();
+  await importing(page).getByRole("button", { name: "Take it back" }).click();
+  await expect(importing(page)).toContainText("what was imported is in the trash");
+  await nav.getByRole("link", { name: "All entries" }).click();
+  await expect(entryNames(page)).toHaveText(["Mine"]);
+});
+
+test("an import goes on while other views are looked at, and is not left without a question @embedded @long", async ({
+  page,
+  context,
+  foyer,
+}) => {
+  const { journal } = await openSeededJournal(page, foyer, diary);
+  await makePrivate(page, { name: "Secret", passphrase: "mossy lantern by the canal" });
+  await page.keyboard.press("Control+Shift+L");
+  await expect(page.getByRole("heading", { name: "This journal is locked" })).toBeVisible();
+  const nav = page.getByRole("navigation", { name: "Views and journals" });
+  await nav.getByRole("link", { name: "Import" }).click();
+  const opened = Promise.withResolvers<void>();
+  await context.route(/\/v0\/b\//, async (route) => {
+    if (route.request().method() === "POST") await opened.promise;
+    await route.continue();
+  });
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: "#b52" },
+  })
+    .png()
+    .toBuffer();
+  const count = 60;
+  const zip = makeZip(
+    Array.from({ length: count }, (_, at) => [
+      { name: `${at}.md`, input: `---\ndate: 2026-01-01\n---\nWords. ![one](${at}.png)` },
+      { name: `${at}.png`, input: new Uint8Array(picture) },
+    ]).flat(),
+  );
+  const buffer = Buffer.from(await new Response(zip).arrayBuffer());
+  await choose(page, { name: "Notes.zip", mimeType: "application/zip", buffer });
+  await target(page).selectOption(journal);
+  await importing(page)
+    .getByRole("button", { name: `Import ${count} entries` })
+    .click();
+  const waits = importing(page).getByText("20 photos are on their way to the server");
+  await expect(waits).toBeVisible();
+
+  await nav.getByRole("link", { name: "Diary" }).click();
+  await nav.getByRole("link", { name: "All entries" }).click();
+  await expect(entryNames(page).first()).toBeVisible();
+  await nav.getByRole("button", { name: "Unlock a private journal…" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
+  await nav.getByRole("link", { name: "Import" }).click();
+  await expect(waits).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+
+  opened.resolve();
+  await expect(importing(page)).toContainText(`${count} entries imported, ${count} photos`, {
+    timeout: 90_000,
+  });
 });
 
 test("what is no journal is said, and nothing is written @embedded", async ({ page, foyer }) => {

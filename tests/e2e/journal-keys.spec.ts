@@ -1,4 +1,5 @@
 /** /AdvancedJournal by the keyboard alone. */
+import type { Page } from "@playwright/test";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import {
   entryNames,
@@ -14,7 +15,20 @@ import { enterOn, tabTo } from "../support/tab-to.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
-test("a journal is begun, written in, walked through and taken back without a mouse @embedded", async ({
+async function makePrivate(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "New private journal…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Secret");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByLabel("Passphrase", { exact: true }).fill("long enough words here");
+  await dialog.getByLabel("The same again").fill("long enough words here");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  const key = (await dialog.locator("output.recovery-key").innerText()).trim();
+  await dialog.getByLabel("Its last four letters").fill(key.slice(-4));
+  await dialog.getByRole("button", { name: "Make the journal" }).click();
+}
+
+test("a journal is begun, written in, walked through and taken back without a mouse @embedded @long", async ({
   page,
 }) => {
   await openEmptyJournal(page);
@@ -98,21 +112,74 @@ test("in an entry a key opens its mood, its tags, the older one; and the search 
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 });
 
+test("a key on a row opens its entry with the field that it means @embedded", async ({
+  page,
+  foyer,
+}) => {
+  await openSeededJournal(page, foyer, {
+    entries: [{ id: "a", at: "2026-03-01T21:40", title: "Earlier", text: "Of that day." }],
+  });
+  await expect(entryNames(page)).toHaveCount(1);
+  await page.keyboard.press("j");
+  await page.keyboard.press("m");
+  await expect(entryPage(page).getByRole("radio").and(page.locator(":focus"))).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(entryNames(page)).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(entryPage(page).locator(".editor-text")).toBeFocused();
+  await page.keyboard.type(" Words.");
+  await expect(entryPage(page).locator(".editor-text")).toHaveText("Of that day. Words.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(entryNames(page)).toBeFocused();
+  // Who is at something else does not mean the row.
+  await page.locator(".journal-nav").getByRole("link", { name: "Settings" }).focus();
+  await page.keyboard.press("Delete");
+  await expect(entryNames(page)).toHaveCount(1);
+});
+
+test("an entry that is opened from the calendar or the search has the focus, and gives it back @embedded", async ({
+  page,
+  foyer,
+}) => {
+  await openSeededJournal(
+    page,
+    foyer,
+    {
+      entries: [
+        { id: "a", at: "2026-03-02T09:00", title: "Morning", text: "Sun." },
+        { id: "b", at: "2026-03-02T21:40", title: "Night", text: "Stars." },
+      ],
+    },
+    "?view=calendar&month=2026-03&day=2026-03-02",
+  );
+  for (const width of [1440, 390]) {
+    /* oxlint-disable no-await-in-loop -- one after the other */
+    await page.setViewportSize({ width, height: 844 });
+    await enterOn(page, page.locator(".chosen-day").getByRole("link", { name: "Night" }));
+    await expect(shownText(page)).toHaveText("Stars.");
+    await expect(entryPage(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(entryPage(page)).toHaveCount(0);
+    await expect(page.locator(".chosen-day").getByRole("link", { name: "Night" })).toBeFocused();
+    /* oxlint-enable no-await-in-loop */
+  }
+  await page.keyboard.press("/");
+  await page.keyboard.type("sun");
+  const found = page.locator(".journal-main").getByRole("link", { name: "Morning" });
+  await enterOn(page, found);
+  await expect(entryPage(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(found).toBeFocused();
+});
+
 test("what is meant for a private journal that was locked goes into no other one @embedded", async ({
   page,
   foyer,
 }) => {
   await openSeededJournal(page, foyer, { name: "Plain", entries: [] });
-  await page.getByRole("button", { name: "New private journal…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Secret");
-  await dialog.getByRole("button", { name: "Next" }).click();
-  await dialog.getByLabel("Passphrase", { exact: true }).fill("long enough words here");
-  await dialog.getByLabel("The same again").fill("long enough words here");
-  await dialog.getByRole("button", { name: "Next" }).click();
-  const key = (await dialog.locator("output.recovery-key").innerText()).trim();
-  await dialog.getByLabel("Its last four letters").fill(key.slice(-4));
-  await dialog.getByRole("button", { name: "Make the journal" }).click();
+  await makePrivate(page);
   await expect(page).toHaveURL(/journal=s/);
   await expect(page.getByRole("heading", { name: "Secret" })).toBeVisible();
   await page.keyboard.press("Control+Shift+L");
@@ -120,4 +187,31 @@ test("what is meant for a private journal that was locked goes into no other one
   await page.keyboard.press("n");
   await expect(page.locator(".toasts")).toContainText("This journal is locked");
   await expect(entryPage(page)).toHaveCount(0);
+});
+
+test("who writes in a plain journal goes on there when a private one is locked meanwhile @embedded", async ({
+  page,
+  foyer,
+}) => {
+  await openSeededJournal(page, foyer, {
+    name: "Plain",
+    entries: [{ id: "a", at: "2026-03-01T21:40", title: "Earlier", text: "Of that day." }],
+  });
+  await makePrivate(page);
+  await expect(page).toHaveURL(/journal=s/);
+  await page.getByRole("link", { name: "All journals" }).click();
+  await entryNames(page).click();
+  await expect(shownText(page)).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(entryPage(page).locator(".editor-text")).toBeFocused();
+  await page.keyboard.type(" One");
+  await page.keyboard.press("Control+Shift+L");
+  await expect(page.locator("html")).not.toHaveAttribute("data-journal-locking");
+  await expect(entryPage(page).locator(".editor-text")).toBeFocused();
+  await page.keyboard.type(" and on.");
+  await expect(entryPage(page).locator(".editor-text")).toHaveText("Of that day. One and on.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Unlock a private journal…" })).toBeVisible();
+  await expect(entryNames(page)).toHaveCount(1);
 });

@@ -15,7 +15,7 @@ import { expect, open, test } from "../support/site-test.ts";
 const word = "Zwetschgenkuchenduft";
 const passphrase = "seven words of nobody";
 
-test("who signs out leaves no word of a plain journal in the browser", async ({ page }) => {
+test("who signs out leaves no word of a plain journal in the browser @long", async ({ page }) => {
   await open(page, "/AdvancedJournal");
   await createAccount(page);
   await makePlain(page, `Journal ${word}`);
@@ -28,7 +28,7 @@ test("who signs out leaves no word of a plain journal in the browser", async ({ 
   expect(foundIn(await keptIn(page), forms)).toEqual([]);
 });
 
-test("who signs out while a locked journal has changes is told, and can go back and unlock it", async ({
+test("who signs out while a locked journal has changes is told, and can go back and unlock it @long", async ({
   page,
   context,
   watch,
@@ -45,10 +45,15 @@ test("who signs out while a locked journal has changes is told, and can go back 
   await expect(page.locator(".sync-state")).toContainText(/offline/i);
   await lock(page);
   await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText("Changes wait in this browser, encrypted")).toBeVisible();
   await askToSignOut(page);
   await expect(dialog(page)).toContainText("1 change is not saved yet");
   await expect(dialog(page)).toContainText("Unlock it in the journal");
   await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  // Said once, by the lock: nothing lies over its field.
+  await expect(page.getByText("is not saved yet")).toHaveCount(0);
   await unlock(page, passphrase);
   await saved(page);
   await signOut(page);

@@ -92,6 +92,18 @@ async function objectsOf(origin: string, { uid, idToken, journal }: Known & { jo
   return items.length;
 }
 
+/** In the settings, from the button to the last press. */
+async function encryptJournal(page: Page, passphrase: string): Promise<void> {
+  await page.getByRole("button", { name: "Encrypt this journal…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Passphrase", { exact: true }).fill(passphrase);
+  await dialog.getByLabel("The same again").fill(passphrase);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  const last = await dialog.locator(".recovery-key span").last().innerText();
+  await dialog.getByLabel("Its last four letters").fill(last);
+  await dialog.getByRole("button", { name: "Encrypt the journal" }).click();
+}
+
 test("a photo is added with what its camera says taken out, and its date and place are offered @embedded", async ({
   page,
   foyer,
@@ -109,7 +121,10 @@ test("a photo is added with what its camera says taken out, and its date and pla
   await expect(strip(page)).toContainText("This photo was taken on 3 Dec 2026, 14:05");
 
   await strip(page).getByRole("button", { name: "Use this date" }).click();
-  await strip(page).getByRole("button", { name: "Use this place" }).click();
+  const place = strip(page).getByRole("button", { name: "Use this place" });
+  await expect(place).toBeFocused();
+  await place.click();
+  await expect(strip(page).getByRole("button", { name: "Add photos" })).toBeFocused();
   await expect(page.locator(".entry-when")).toContainText("3 December 2026");
   await expect(page.locator(".entry-fields")).toContainText("52.5");
   await expect(strip(page).locator(".exif-offer")).toHaveCount(0);
@@ -120,6 +135,8 @@ test("a photo is added with what its camera says taken out, and its date and pla
 
   await thumbs(page).first().click();
   await isDrawn(page, ".photo-viewer img");
+  // Nobody has said what it shows: its name is better than nothing.
+  await expect(viewer(page).getByRole("img")).toHaveAttribute("alt", "PXL_1.jpg");
   await expect(viewer(page)).toContainText("1200 × 2000");
   await viewer(page).getByLabel("Caption").fill("The canal in the evening");
   await viewer(page).getByLabel("Description").fill("Water, and a white house");
@@ -140,7 +157,7 @@ test("a photo is added with what its camera says taken out, and its date and pla
   await expect(thumbs(page).getByRole("img")).toHaveAttribute("alt", "Water, and a white house");
 });
 
-test("a photo that was not sent before the tab was closed goes by itself, without being chosen again @embedded", async ({
+test("a photo that was not sent before the tab was closed goes by itself, without being chosen again @embedded @long", async ({
   page,
   context,
   foyer,
@@ -170,7 +187,32 @@ test("a photo that was not sent before the tab was closed goes by itself, withou
   await isDrawn(next);
 });
 
-test("another device says so while a photo is still on its way to it @embedded", async ({
+test("without a connection a photo that is added is seen at once, and goes when the connection is back @embedded", async ({
+  page,
+  context,
+  foyer,
+  watch,
+}) => {
+  watch.expectFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const known = await openEntry(page, foyer);
+  // What draws photos comes before there is one.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("/photo-urls-")),
+      ),
+    )
+    .toBe(true);
+  await context.setOffline(true);
+  await choose(page, { name: "a.jpg", buffer: await photo("#a33", false) });
+  await isDrawn(page);
+  await expect(page.locator(".photo-state")).toHaveText("Waits for a connection");
+  await context.setOffline(false);
+  await sent(page);
+  await expect.poll(() => objectsOf(foyer.origin, known)).toBe(3);
+});
+
+test("another device says so while a photo is still on its way to it @embedded @long", async ({
   page,
   browser,
   context,
@@ -201,7 +243,7 @@ test("another device says so while a photo is still on its way to it @embedded",
   await phone.close();
 });
 
-test("a photo goes to the server, and another device shows it and takes it back", async ({
+test("a photo goes to the server, and another device shows it and takes it back @long", async ({
   page,
   browser,
   foyer,
@@ -226,7 +268,7 @@ test("a photo goes to the server, and another device shows it and takes it back"
   await phone.close();
 });
 
-test("a picture that is pasted into the text stands there, is read there, and is in the strip @embedded", async ({
+test("a picture that is pasted into the text stands there, is read there, and is in the strip @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -251,7 +293,7 @@ test("a picture that is pasted into the text stands there, is read there, and is
   await expect(page.locator(".entry-prose figcaption")).toHaveText("Seen from the bridge");
 });
 
-test("what a camera wrote is taken out of a file that is kept already @embedded", async ({
+test("what a camera wrote is taken out of a file that is kept already @embedded @long", async ({
   page,
   foyer,
   watch,
@@ -299,7 +341,7 @@ test("what is no photo is said by its name, and the others are added @embedded",
   await expect(strip(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("a deleted photo comes back by undo, and its files go for good with its entry @embedded", async ({
+test("a deleted photo comes back by undo, and its files go for good with its entry @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -336,6 +378,10 @@ test("the gallery has photos by month, walks by the arrows, and leads to their e
     { name: "b.jpg", buffer: await photo("#a63", false) },
     { name: "c.jpg", buffer: await photo("#3a6") },
   );
+  // One of them has nothing to take out.
+  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(
+    "Take camera, date and place out of 1 of 2 photos?",
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Keep as they are" }).click();
   await expect(thumbs(page)).toHaveCount(2);
   await sent(page);
@@ -348,15 +394,29 @@ test("the gallery has photos by month, walks by the arrows, and leads to their e
   await grid.first().focus();
   await page.keyboard.press("ArrowRight");
   await expect(grid.nth(1)).toBeFocused();
+  // The line above is that of another month, and has one photo.
+  await page.keyboard.press("ArrowUp");
+  await expect(grid.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(grid.nth(1)).toBeFocused();
+  // They have the room that a list leaves.
+  const width = async (name: string) => (await page.locator(name).boundingBox())?.width;
+  expect(await width(".journal-gallery")).toBeGreaterThan(45 * 16);
   await page.keyboard.press("Enter");
   await expect(viewer(page)).toContainText("2 of 2");
   await viewer(page).getByRole("button", { name: "Previous" }).click();
   await expect(viewer(page)).toContainText("1 of 2");
+  // The first one has none before it; the keys go on working.
+  const previous = viewer(page).getByRole("button", { name: "Previous" });
+  await expect(previous).toBeFocused();
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer(page)).toContainText("2 of 2");
   await viewer(page).getByRole("button", { name: "Open the entry" }).click();
   await expect(page.getByRole("article", { name: "Entry" })).toBeVisible();
 });
 
-test("a photo of a private journal waits sealed while it is locked, and is seen again once it is unlocked @embedded", async ({
+test("a photo of a private journal waits sealed while it is locked, and is seen again once it is unlocked @embedded @long", async ({
   page,
   context,
   watch,
@@ -398,6 +458,48 @@ test("a photo of a private journal waits sealed while it is locked, and is seen 
   await sent(page);
 });
 
+test("a photo that waits while another device encrypts its journal is sent sealed, and never plain @embedded @long", async ({
+  page,
+  browser,
+  context,
+  foyer,
+  watch,
+}) => {
+  watch.expectFault(/ERR_FAILED|status of 404/);
+  const passphrase = "a long walk by the sea";
+  const known = await openEntry(page, foyer);
+  await context.route(/\/v0\/b\//, (route) =>
+    route.request().method() === "POST" ? route.abort("failed") : route.continue(),
+  );
+  await choose(page, { name: "a.jpg", buffer: await photo("#163", false) });
+  await isDrawn(page);
+  await saved(page);
+
+  const laptop = await browser.newContext({ baseURL: foyer.origin });
+  const other = await laptop.newPage();
+  await setMotion(other, "quick");
+  await open(other, `${path}?view=settings`);
+  await signIn(other, known.email);
+  await encryptJournal(other, passphrase);
+  const dialog = other.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Go on without" }).click();
+  await expect(other.locator(".toasts")).toContainText("is encrypted now.");
+  await laptop.close();
+
+  await context.unroute(/\/v0\/b\//);
+  await page.goto(path);
+  await unlock(page, passphrase);
+  await page.locator(".entry-opener").first().click();
+  await expect(strip(page)).toBeVisible();
+  const journal = /entry=(s[a-z0-9]{20})\./.exec(page.url())?.[1] ?? "";
+  await expect
+    .poll(() => objectsOf(foyer.origin, { ...known, journal }), { timeout: 60_000 })
+    .toBe(3);
+  await sent(page);
+  await isDrawn(page);
+  expect(await objectsOf(foyer.origin, known)).toBe(0);
+});
+
 test.describe("a site with a map", () => {
   const host = "https://tiles.example.com";
   test.use({
@@ -408,7 +510,7 @@ test.describe("a site with a map", () => {
     },
   });
 
-  test("shows where photos were taken, and asks nobody before somebody wants to see it @embedded", async ({
+  test("shows where photos were taken, and asks nobody before somebody wants to see it @embedded @long", async ({
     page,
     foyer,
     watch,
@@ -438,8 +540,16 @@ test.describe("a site with a map", () => {
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await map.locator(".map-pin").press("Enter");
     await expect(place).toHaveAttribute("aria-current", "true");
+    // What is typed beside it does not make the map anew.
+    const pin = map.locator(".map-pin");
+    await pin.evaluate((element) => element.setAttribute("data-first", ""));
     await place.getByRole("button", { name: /A walk/ }).click();
-    await expect(page.getByRole("article", { name: "Entry" })).toBeVisible();
+    const article = page.getByRole("article", { name: "Entry" });
+    await article.getByRole("button", { name: "Write on" }).click();
+    await expect(page.locator(".editor-text")).toBeFocused();
+    await page.keyboard.type("More words.");
+    await saved(page);
+    await expect(pin).toHaveAttribute("data-first", "");
   });
 });
 

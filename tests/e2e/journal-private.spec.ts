@@ -94,7 +94,7 @@ test("it says what it guards against, is locked by a key, and opens by its passp
   await expect(page.getByText("Unspoken").first()).toBeVisible();
 });
 
-test("the recovery key opens it and sets a new passphrase; typing errors are said before it is tried @embedded", async ({
+test("the recovery key opens it and sets a new passphrase; typing errors are said before it is tried @embedded @long", async ({
   page,
 }) => {
   const { key } = await openPrivate(page);
@@ -127,7 +127,7 @@ test("the recovery key opens it and sets a new passphrase; typing errors are sai
   await expect(page.getByText("Kept").first()).toBeVisible();
 });
 
-test("another passphrase is one small write: no entry and no photo is sent anew @embedded", async ({
+test("another passphrase is one small write: no entry and no photo is sent anew @embedded @long", async ({
   page,
 }) => {
   await openPrivate(page);
@@ -195,25 +195,25 @@ test("a new recovery key takes the place of the old one once it is written down 
   await expect(nav(page)).toBeVisible();
 });
 
-test("it locks by itself once nobody has pressed a key for the chosen time @embedded", async ({
+test("it locks by itself once nobody has pressed a key for the chosen time @embedded @long", async ({
   page,
 }) => {
   await openPrivate(page);
   await writeEntry(page, "Secret", "Left open", "On the kitchen table.");
   await backToList(page);
   await nav(page).getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Lock in this browser").selectOption("1");
+  await page.getByLabel("Lock in this browser").selectOption("5");
   await page.clock.install();
-  await page.clock.fastForward("00:40");
+  await page.clock.fastForward("03:00");
   await page.keyboard.press("Shift");
-  await page.clock.fastForward("00:40");
+  await page.clock.fastForward("03:00");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await page.clock.fastForward("00:40");
+  await page.clock.fastForward("03:00");
   await isLocked(page);
   await expect(page.getByText("Left open")).toHaveCount(0);
 });
 
-test("what was typed last is there when the lock comes in the middle of a word, also without a network @embedded", async ({
+test("what was typed last is there when the lock comes in the middle of a word, also without a network @embedded @long", async ({
   page,
   context,
   watch,
@@ -236,7 +236,7 @@ test("what was typed last is there when the lock comes in the middle of a word, 
   await saved(page);
 });
 
-test("while somebody presents, there is one journal and not a word of the others, until it ends @embedded", async ({
+test("while somebody presents, there is one journal and not a word of the others, until it ends @embedded @long", async ({
   page,
 }) => {
   await openEmptyJournal(page);
@@ -262,6 +262,69 @@ test("while somebody presents, there is one journal and not a word of the others
   }
   await page.getByRole("button", { name: "Show all", exact: true }).click();
   await expect(nav(page).getByRole("link", { name: /Quarrels/ })).toBeVisible();
+});
+
+test("who has lost passphrase and recovery key can write elsewhere, and delete the journal unread @embedded", async ({
+  page,
+  foyer,
+}) => {
+  const { uid, idToken } = await openPrivate(page);
+  await writeEntry(page, "Secret", "Sealed for ever", "Nobody can read this any more.");
+  await lock(page);
+  await page.getByRole("button", { name: "Not now: write in another journal" }).click();
+  await expect(page.getByRole("button", { name: "Write the first entry" })).toBeVisible();
+  await page.getByRole("button", { name: "Unlock a private journal…" }).click();
+  await isLocked(page);
+
+  await page.getByRole("button", { name: "Use the recovery key" }).click();
+  await page.getByText("Passphrase and recovery key are lost").click();
+  await page.getByRole("button", { name: "Delete it for good…" }).click();
+  await expect(dialog(page)).toContainText("nobody can bring it back");
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Delete it for good" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("Type “delete” to go on.");
+  await dialog(page).getByLabel("Type “delete”").fill("delete");
+  await dialog(page).getByRole("button", { name: "Delete it for good" }).click();
+  await expect(page.getByRole("button", { name: "Write the first entry" })).toBeVisible();
+  await expect(toast(page)).toContainText("The private journal is deleted.");
+  const [header] = await headersOf(foyer.origin, uid, idToken);
+  const left = () => documentsOf(foyer.origin, header!.path, idToken);
+  await expect.poll(left).toEqual({ journalRecords: 0, journalTexts: 0, journalRevisions: 0 });
+  expect((await headersOf(foyer.origin, uid, idToken)).map(({ goneTo }) => goneTo)).toEqual([
+    expect.stringMatching(/^[-=]$/),
+  ]);
+});
+
+test("while somebody presents, nothing that was done in another journal is said or taken back @embedded @long", async ({
+  page,
+}) => {
+  await openEmptyJournal(page);
+  await makePlain(page, "Holiday");
+  await makePlain(page, "Quarrels");
+  await writeEntry(page, "Holiday", "The sea", "It was warm.");
+  await backToList(page);
+  await writeEntry(page, "Quarrels", "Harsh words", "They were said.");
+  await backToList(page);
+  await entryRows(page).first().getByRole("link").focus();
+  await page.keyboard.press("Delete");
+  await expect(toast(page)).toContainText("Harsh words");
+  await nav(page)
+    .getByRole("link", { name: /Holiday/ })
+    .click();
+  await expect(entryNames(page)).toHaveText(["The sea"]);
+  await page.keyboard.press("Shift+P");
+  await expect(page.getByText("Only Holiday")).toBeVisible();
+  await page.keyboard.press("u");
+  await page.keyboard.press("u");
+  expect(await page.content()).not.toMatch(/Quarrels|Harsh words/);
+  await page.keyboard.press("Shift+P");
+  await expect(page.getByText("Only Holiday")).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(toast(page)).toContainText("Undone: Delete “Harsh words”");
+  await nav(page)
+    .getByRole("link", { name: /Quarrels/ })
+    .click();
+  await expect(entryNames(page)).toHaveText(["Harsh words"]);
 });
 
 test("a journal is encrypted with its photos, and nothing plain is left; then the encryption is taken off @embedded", async ({
@@ -314,7 +377,7 @@ test("a journal is encrypted with its photos, and nothing plain is left; then th
   await expect(entryPage(page).locator(".photo-thumb img")).toBeVisible();
 });
 
-test("an encryption that was broken off leaves the journal whole, and goes on where it was @embedded", async ({
+test("an encryption that was broken off leaves the journal whole, and goes on where it was @embedded @long", async ({
   page,
   foyer,
   watch,
@@ -356,7 +419,46 @@ test("an encryption that was broken off leaves the journal whole, and goes on wh
   await expect(shownText(page)).toContainText("Some words.");
 });
 
-test("changes of a device that was away while its journal was encrypted are put into it by hand @embedded", async ({
+test("encryption that was taken off half is said until it is finished or its copy is thrown away @embedded @long", async ({
+  page,
+  foyer,
+  watch,
+}) => {
+  watch.expectFault(/ERR_FAILED|Failed to fetch/);
+  const { uid, idToken } = await openPrivate(page);
+  await writeEntry(page, "Secret", "Unspoken", "Nobody shall read this.");
+  await page.goto(settingsPath);
+  await unlock(page, passphrase);
+  await page.route(/:commit/, (route) =>
+    /journals\/p[a-z0-9]{20}\/journalTexts\//.test(route.request().postData() ?? "")
+      ? route.abort("failed")
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Take the encryption off…" }).click();
+  await dialog(page).getByLabel("Passphrase, or recovery key").fill(passphrase);
+  await dialog(page).getByRole("button", { name: "Take the encryption off" }).click();
+  await expect(dialog(page).getByRole("alert")).not.toBeEmpty({ timeout: 30_000 });
+  await page.unroute(/:commit/);
+
+  await page.goto(journalPath);
+  await unlock(page, passphrase);
+  const note = page.getByText("lies in plain text on the server");
+  await expect(note).toBeVisible();
+  await page.getByRole("button", { name: "Throw the copy away" }).click();
+  await expect(note).toHaveCount(0);
+  const plain = async () =>
+    (await headersOf(foyer.origin, uid, idToken)).find(({ path }) => /\/p[a-z0-9]{20}$/.test(path));
+  await expect.poll(async () => (await plain())?.goneTo).toBe("=");
+  expect(await documentsOf(foyer.origin, (await plain())!.path, idToken)).toEqual({
+    journalRecords: 0,
+    journalTexts: 0,
+    journalRevisions: 0,
+  });
+  await entryNames(page).click();
+  await expect(shownText(page)).toContainText("Nobody shall read this.");
+});
+
+test("changes of a device that was away while its journal was encrypted are put into it by hand @embedded @long", async ({
   page,
   browser,
   foyer,
@@ -390,6 +492,7 @@ test("changes of a device that was away while its journal was encrypted are put 
 
   await context.setOffline(false);
   await isLocked(away);
+  await expect(away.getByText("was encrypted on another device")).toBeVisible();
   await unlock(away, passphrase);
   const note = away.getByText(/Changes made here were not sent/);
   await expect(note).toBeVisible({ timeout: 30_000 });
@@ -403,7 +506,52 @@ test("changes of a device that was away while its journal was encrypted are put 
   await context.close();
 });
 
-test("a journal has a name, a colour and ways of its own, goes into the trash and comes back @embedded", async ({
+test("an entry goes into another journal with its photo, comes back by undo, and a whole journal goes after it @embedded @long", async ({
+  page,
+}) => {
+  await openPrivate(page);
+  await makePlain(page, "Holiday");
+  await writeEntry(page, "Holiday", "The sea", "It was warm.");
+  await addPhoto(page);
+  const move = page.getByRole("button", { name: "Move…" });
+  await move.click();
+  await expect(dialog(page)).toContainText("It is encrypted there.");
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Move", exact: true }).click();
+  await expect(toast(page)).toContainText("Moved “The sea” to “Secret”.");
+  await expect(shownText(page)).toContainText("It was warm.");
+  await expect(entryPage(page).locator(".photo-thumb img")).toBeVisible();
+  await saved(page);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await backToList(page);
+  await nav(page)
+    .getByRole("link", { name: /Secret/ })
+    .click();
+  await expect(entryNames(page)).toHaveCount(0);
+  await nav(page)
+    .getByRole("link", { name: /Holiday/ })
+    .click();
+  await expect(entryNames(page)).toHaveText(["The sea"]);
+
+  await writeEntry(page, "Holiday", "The road home", "It was long.");
+  await backToList(page);
+  await nav(page).getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Merge into another journal…" }).click();
+  await expect(dialog(page)).toContainText("All 2 entries go there");
+  await dialog(page).getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(toast(page)).toContainText("All entries are in “Secret” now.", { timeout: 30_000 });
+  await expect(entryNames(page)).toHaveText(["The road home", "The sea"]);
+  await saved(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Unlock…", exact: true }).click();
+  await unlock(page, passphrase);
+  await expect(entryNames(page)).toHaveText(["The road home", "The sea"]);
+  await entryNames(page).last().click();
+  await expect(shownText(page)).toContainText("It was warm.");
+  await expect(entryPage(page).locator(".photo-thumb img")).toBeVisible();
+});
+
+test("a journal has a name, a colour and ways of its own, goes into the trash and comes back @embedded @long", async ({
   page,
 }) => {
   await openEmptyJournal(page);
@@ -442,11 +590,12 @@ test("the reminder to write is chosen, kept and taken away @embedded", async ({ 
   await section.getByLabel("Sat").uncheck();
   await section.getByRole("button", { name: "Remind me" }).click();
   await expect(toast(page)).toContainText("You are reminded at 21:30.");
+  await expect(section.getByRole("button", { name: "Save" })).toBeFocused();
   await page.reload();
   await expect(section.getByLabel("At", { exact: true })).toHaveValue("21:30");
   await expect(section.getByLabel("Sat")).not.toBeChecked();
   await section.getByRole("button", { name: "Stop reminding" }).click();
-  await expect(section.getByRole("button", { name: "Remind me" })).toBeVisible();
+  await expect(section.getByRole("button", { name: "Remind me" })).toBeFocused();
 });
 
 test("made, locked and opened by the keyboard alone", async ({ page }) => {
@@ -513,4 +662,17 @@ async function documentsOf(origin: string, path: string, idToken: string) {
     }),
   );
   return Object.fromEntries(counts);
+}
+
+/** Of the account's journals, those that are gone among them. */
+async function headersOf(origin: string, uid: string, idToken: string) {
+  const address = `${origin}/v1/projects/foyer/databases/(default)/documents/users/${uid}/journals`;
+  const answer = await fetch(address, { headers: { Authorization: `Bearer ${idToken}` } });
+  const { documents = [] } = (await answer.json()) as {
+    documents?: { name: string; fields: { goneTo?: { stringValue: string } } }[];
+  };
+  return documents.map(({ name, fields }) => ({
+    path: name.slice(name.indexOf("users/")),
+    goneTo: fields.goneTo?.stringValue ?? "",
+  }));
 }

@@ -93,7 +93,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-test("exported and imported into an empty account a journal is the same, through a private one too @embedded", async ({
+test("exported and imported into an empty account a journal is the same, through a private one too @embedded @long", async ({
   page,
   foyer,
   browser,

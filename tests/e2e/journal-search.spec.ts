@@ -8,6 +8,7 @@ import {
   shownText,
   writeOn,
 } from "../support/journal-hands.ts";
+import { seedJournal } from "../support/seed-journal.ts";
 import { beginEntry, lock, makePrivate, unlock } from "../support/journal-steps.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
@@ -101,7 +102,32 @@ test("filters are chosen by keys or typed, together with words or without them @
   await expect(found(page)).toHaveText(["A walk"]);
 });
 
-test("it works without a network, and finds what was written just now @embedded", async ({
+test("in a journal that is chosen it finds what is in it, and says so until that is taken off @embedded", async ({
+  page,
+  foyer,
+}) => {
+  const { journal, ...account } = await openSeededJournal(page, foyer, {
+    ...seeded,
+    name: "Diary",
+  });
+  await seedJournal(foyer.origin, account, {
+    name: "Garden",
+    entries: [{ id: "e", at: "2026-03-05T08:00", title: "Roses", text: "Near the lighthouse." }],
+  });
+  await open(page, `/AdvancedJournal?view=search&journal=${journal}`);
+  const filters = page.getByRole("list", { name: "Filters" });
+  await expect(filters).toContainText("In: Diary");
+  await field(page).fill("lighthouse");
+  await expect(found(page)).toHaveText(["Lighthouse", "A walk"]);
+  await expect(page.locator(".found-list")).not.toContainText("Diary");
+  await page.getByRole("button", { name: "Take the filter “In: Diary” off" }).click();
+  await expect(found(page)).toHaveText(["Lighthouse", "Roses", "A walk"]);
+  await expect(page.locator(".found-list")).toContainText("Garden");
+  await expect(filters).toHaveCount(0);
+  expect(page.url()).not.toContain(journal);
+});
+
+test("it works without a network, and finds what was written just now @embedded @long", async ({
   page,
   context,
   foyer,
@@ -126,7 +152,7 @@ test("it works without a network, and finds what was written just now @embedded"
   await saved(page);
 });
 
-test("a private journal is searched while it is unlocked; its index is sealed, and its keys end with the lock @embedded", async ({
+test("a private journal is searched while it is unlocked; its index is sealed, and its keys end with the lock @embedded @long", async ({
   page,
 }) => {
   const passphrase = "seven words nobody else would ever say";

@@ -30,7 +30,7 @@ async function twoTabs(one: Page): Promise<Page> {
   return other;
 }
 
-test("a new tab has the keys of the one that is open; a lock in either locks both @embedded", async ({
+test("a new tab has the keys of the one that is open; a lock in either locks both @embedded @long", async ({
   page,
 }) => {
   const other = await twoTabs(page);
@@ -47,7 +47,7 @@ test("a new tab has the keys of the one that is open; a lock in either locks bot
   await expect(locked(other)).toBeVisible();
 });
 
-test("somebody who is there in one tab keeps the other open, and a reload finds the keys @embedded", async ({
+test("somebody who is there in one tab keeps the other open, and a reload finds the keys @embedded @long", async ({
   page,
 }) => {
   const other = await twoTabs(page);
@@ -58,7 +58,7 @@ test("somebody who is there in one tab keeps the other open, and a reload finds 
   await expect(entryNames(other)).toHaveText(["Sunday"]);
 });
 
-test("words of a tab that was killed are in the one that is left, and on the server @embedded", async ({
+test("words of a tab that was killed are in the one that is left, and on the server @embedded @long", async ({
   page,
 }) => {
   const other = await twoTabs(page);

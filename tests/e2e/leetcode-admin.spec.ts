@@ -31,7 +31,7 @@ const toast = (page: Page) => page.locator(".toasts");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("an editor writes a problem with two solutions, imports others, merges twins and repeats one", async ({
+test("an editor writes a problem with two solutions, imports others, merges twins and repeats one @long", async ({
   page,
   foyer,
   context,

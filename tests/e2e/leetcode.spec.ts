@@ -87,7 +87,7 @@ test("a visitor sees what LeetCode says, finds a problem, reads its code and com
   await expect(main).toContainText("This problem is not here");
 });
 
-test("nothing that LeetCode says runs in the page, its mirror, or the dialog that imports from there", async ({
+test("nothing that LeetCode says runs in the page, its mirror, or the dialog that imports from there @long", async ({
   page,
   foyer,
   leetcode,

@@ -68,7 +68,7 @@ async function addReminded(page: Page, title: string, isHosted: boolean): Promis
   expect((await told)?.status() ?? 204).toBe(204);
 }
 
-test("a reminder of the quick add is told once, by bell and device, whenever the server is killed", async ({
+test("a reminder of the quick add is told once, by bell and device, whenever the server is killed @long", async ({
   page,
   site,
   backend,

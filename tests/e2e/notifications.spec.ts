@@ -70,7 +70,7 @@ async function alsoSignedIn(browser: Browser, foyer: FoyerProcess, email: string
   return page;
 }
 
-test("a notification comes live, and what is done with it in one browser is done in the other", async ({
+test("a notification comes live, and what is done with it in one browser is done in the other @long", async ({
   page,
   browser,
   foyer,

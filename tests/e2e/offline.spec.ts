@@ -140,7 +140,7 @@ test("an opened tool starts without a connection, and nothing of its user is kep
   for (const secret of [email, uid, idToken, "Ada Lovelace"]) expect(text).not.toContain(secret);
 });
 
-test("a server that fails is not hidden, and a worker that is switched off goes with all it kept @embedded", async ({
+test("a server that fails is not hidden, and a worker that is switched off goes with all it kept @embedded @long", async ({
   page,
   watch,
 }) => {

@@ -216,7 +216,7 @@ const badDays: [GitHubMood, LeetCodeMood][] = [
 ];
 
 test(
-  "on every bad day of theirs both pages stay as they were, say from when, and are renewed by the next good one",
+  "on every bad day of theirs both pages stay as they were, say from when, and are renewed by the next good one @long",
   { tag: "@embedded" },
   async ({ page, foyer, sites: { github, leetcode } }) => {
     const asOf = main(page).locator("time").first();
@@ -371,7 +371,7 @@ function messyProblem(
 }
 
 test(
-  "of a messy library the public page and the admin's view say the same, also after merging, with notes, and undoing",
+  "of a messy library the public page and the admin's view say the same, also after merging, with notes, and undoing @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     await write(foyer, messy);

@@ -20,7 +20,7 @@ test("a second server on the same folder is refused, and the first one serves on
   expect((await fetch(`${foyer.origin}/readyz`)).status).toBe(200);
 });
 
-test("a taken port and wrong settings are said in plain words", async ({ foyer }) => {
+test("a taken port and wrong settings are said in plain words @long", async ({ foyer }) => {
   const dataDir = `${foyer.dataDir}/other`;
   const taken = await runServer({ dataDir, env: { PORT: `${foyer.port}` } });
   expect(taken.code).toBe(1);
@@ -90,7 +90,7 @@ test("SIGTERM lets a slow reader have the whole page", async ({ foyer }) => {
   }
 });
 
-test("what a killed server acknowledged is there when it starts again", async ({ foyer }) => {
+test("what a killed server acknowledged is there when it starts again @long", async ({ foyer }) => {
   const file = join(foyer.dataDir, "ada.json");
   await writeFile(file, JSON.stringify({ basics: { name: "Ada Acknowledged" } }));
   expect((await runCommand(foyer.dataDir, "import", "resume", file)).code).toBe(0);

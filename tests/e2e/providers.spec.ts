@@ -84,7 +84,7 @@ async function openPanel(page: Page, path = "/about"): Promise<void> {
   await signInButton(page).click();
 }
 
-test("a window of the provider signs somebody in, who is asked for no name, and closes @smoke", async ({
+test("a window of the provider signs somebody in, who is asked for no name, and closes @smoke @long", async ({
   page,
   provider,
 }) => {
@@ -113,7 +113,7 @@ test("a window of the provider signs somebody in, who is asked for no name, and 
   await expect(account(page)).toHaveAccessibleName("Account of Ada Lovelace");
 });
 
-test("a window that is closed, given up or of no use leaves the form as it was", async ({
+test("a window that is closed, given up or of no use leaves the form as it was @long", async ({
   page,
 }) => {
   await openPanel(page);
@@ -146,7 +146,7 @@ test("a window that is closed, given up or of no use leaves the form as it was",
   await expect(account(page)).toBeVisible();
 });
 
-test("where no window opens the page itself goes there and comes back to where it was", async ({
+test("where no window opens the page itself goes there and comes back to where it was @long", async ({
   page,
   watch,
 }) => {

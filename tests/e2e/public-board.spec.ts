@@ -13,7 +13,7 @@ const columns = [
   { name: "Later" },
 ];
 
-test("a visitor sees a board that is switched on, follows it, and is led away once it is off", async ({
+test("a visitor sees a board that is switched on, follows it, and is led away once it is off @long", async ({
   page,
   foyer,
   browser,

@@ -72,7 +72,7 @@ const retitle = (page: Page, id: string, title: string) =>
     [id, title] as const,
   );
 
-test("two devices lose no word, offline, in a killed tab or by signing out", async ({
+test("two devices lose no word, offline, in a killed tab or by signing out @long", async ({
   page: laptop,
   browser,
   watch,

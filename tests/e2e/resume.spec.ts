@@ -13,7 +13,7 @@ async function download(page: Page, name: string): Promise<{ file: Buffer; saved
   return { file: await readFile(await saved.path()), savedAs: saved.suggestedFilename() };
 }
 
-test("a resume is taken along as a PDF for either paper, as JSON, or by printing the page", async ({
+test("a resume is taken along as a PDF for either paper, as JSON, or by printing the page @long", async ({
   page,
 }) => {
   await page.addInitScript("window.print = () => (window.prints = (window.prints ?? 0) + 1)");

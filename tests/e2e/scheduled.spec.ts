@@ -5,7 +5,7 @@ import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("what is scheduled is published by itself, once, and said so to who comes back", async ({
+test("what is scheduled is published by itself, once, and said so to who comes back @long", async ({
   page,
   foyer,
 }) => {

@@ -88,7 +88,7 @@ async function openElsewhere(browser: Browser, foyer: FoyerProcess): Promise<Pag
   return page;
 }
 
-test("a passkey is added, signs in, and opens nothing once it is removed", async ({
+test("a passkey is added, signs in, and opens nothing once it is removed @long", async ({
   page,
   foyer,
   watch,
@@ -184,7 +184,7 @@ test("an authenticator app is asked for; a recovery code stands in for it, once 
   await expect(part(page, "Recovery codes")).toBeHidden();
 });
 
-test("a session that is ended from another browser is signed out there within 5 s @embedded", async ({
+test("a session that is ended from another browser is signed out there within 5 s @embedded @long", async ({
   browser,
   page,
   foyer,

@@ -17,7 +17,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: width === 390 ? 844 : 900 } });
 
-    test("axe finds nothing in panel, dialog, menu, question and role page, light and dark", async ({
+    test("axe finds nothing in panel, dialog, menu, question and role page, light and dark @long", async ({
       page,
     }) => {
       test.slow();
@@ -44,7 +44,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("signing in, the menu and signing out work by keyboard alone", async ({ page }) => {
+test("signing in, the menu and signing out work by keyboard alone @long", async ({ page }) => {
   await open(page, "/about");
   await tabTo(page, signInButton(page));
   await page.keyboard.press("Enter");
@@ -80,7 +80,9 @@ for (const width of [390, 320]) {
   test.describe(`on a phone ${width} wide`, () => {
     test.use({ viewport: { width, height: 700 }, hasTouch: true });
 
-    test("one signs in and out by the phone's menu, and nothing sticks out", async ({ page }) => {
+    test("one signs in and out by the phone's menu, and nothing sticks out @long", async ({
+      page,
+    }) => {
       const overflow = () =>
         page.evaluate(() =>
           Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),

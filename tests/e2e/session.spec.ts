@@ -310,7 +310,7 @@ test("the password can be looked at @embedded", async ({ page }) => {
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
 });
 
-test("all 13 tools ask a visitor to sign in, in their place, and load nothing of themselves @embedded", async ({
+test("all 13 tools ask a visitor to sign in, in their place, and load nothing of themselves @embedded @long", async ({
   page,
 }) => {
   expect(tools).toHaveLength(13);
@@ -350,7 +350,7 @@ test("the header's button leads to the panel that stands in a tool's place @embe
   await expect(page.getByLabel("E-mail")).toHaveCount(1);
 });
 
-test("a tool opens for who has its role, and says which role it needs @embedded", async ({
+test("a tool opens for who has its role, and says which role it needs @embedded @long", async ({
   page,
 }) => {
   test.slow();
@@ -386,7 +386,7 @@ test("the menu offers the tools that one's roles open, and settings @embedded", 
   await expect(menu).toBeHidden();
 });
 
-test("another tab follows, in and out", async ({ page, context }) => {
+test("another tab follows, in and out @long", async ({ page, context }) => {
   const other = await context.newPage();
   await open(other, "/resume");
   await expect(signInButton(other)).toBeVisible();

@@ -70,7 +70,7 @@ test("a name, a picture and who may find one are changed, and others see it", as
   expect(await profile()).toMatchObject({ findable: false });
 });
 
-test("every section has an address, is free of faults, and says what admins see", async ({
+test("every section has an address, is free of faults, and says what admins see @long", async ({
   page,
 }) => {
   await open(page, "/Settings#tokens");
@@ -89,7 +89,7 @@ test("every section has an address, is free of faults, and says what admins see"
   await expect(page.getByText(`${email} (not confirmed)`)).toBeVisible();
 });
 
-test("all data are saved as one file; who goes is signed out, has a receipt, and can stay", async ({
+test("all data are saved as one file; who goes is signed out, has a receipt, and can stay @long", async ({
   page,
 }) => {
   await open(page, "/Settings#data");

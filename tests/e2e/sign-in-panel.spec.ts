@@ -52,7 +52,7 @@ for (const width of [1440, 390]) {
   test.describe(`in a window ${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("what a site offers late moves nothing that somebody is just clicking @embedded", async ({
+    test("what a site offers late moves nothing that somebody is just clicking @embedded @long", async ({
       page,
     }) => {
       await clickMeanwhile(page, "Create an account");
@@ -61,7 +61,7 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole("alert")).toHaveText("Enter your e-mail.");
     });
 
-    test("nor does a dialog move that grows with it, and no way comes above another @embedded", async ({
+    test("nor does a dialog move that grows with it, and no way comes above another @embedded @long", async ({
       page,
     }) => {
       const letCome = await holdBack(page);

@@ -55,7 +55,7 @@ test("who signs up confirms the e-mail by the mail, and a tab that was open foll
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chat");
 });
 
-test("a session that is ended from elsewhere is signed out here within 5 s, and told why", async ({
+test("a session that is ended from elsewhere is signed out here within 5 s, and told why @long", async ({
   page,
   foyer,
   browser,
@@ -86,7 +86,7 @@ test("a session that is ended from elsewhere is signed out here within 5 s, and 
   await expect(page.getByText("You were signed out:")).toHaveCount(0);
 });
 
-test("an invite makes an editor where sign-up is not open, once; its code is in no address", async ({
+test("an invite makes an editor where sign-up is not open, once; its code is in no address @long", async ({
   page,
   foyer,
   watch,

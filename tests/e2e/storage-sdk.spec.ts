@@ -33,7 +33,7 @@ async function openPage(page: Page): Promise<Opened> {
   return opened;
 }
 
-test("whatever a browser has goes up and comes back as it was", async ({ page }) => {
+test("whatever a browser has goes up and comes back as it was @long", async ({ page }) => {
   const opened = await openPage(page);
   const seen = await opened.evaluate(async ({ sdk, own }) => {
     const hello = new TextEncoder().encode("hellö ☃");
@@ -231,7 +231,7 @@ test("files are named, read, described, listed and deleted", async ({ page, watc
   });
 });
 
-test("a large upload is watched, held, goes on, and is given up", async ({ page, watch }) => {
+test("a large upload is watched, held, goes on, and is given up @long", async ({ page, watch }) => {
   watch.expectFault(/status of (?:403|404|503)|ERR_FAILED/);
   const opened = await openPage(page);
   // Of the second part the request is lost, of the last one the answer.

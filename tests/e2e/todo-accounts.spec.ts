@@ -110,7 +110,7 @@ test.describe("with a service worker", () => {
   });
 });
 
-test("what a session that was ended elsewhere has left is seen and sent by nobody else, and then saved", async ({
+test("what a session that was ended elsewhere has left is seen and sent by nobody else, and then saved @long", async ({
   page,
   context,
   foyer,

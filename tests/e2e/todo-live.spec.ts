@@ -30,7 +30,7 @@ test.use({ trace: "off" });
 type Values = Record<string, Record<string, Record<string, unknown>>>;
 
 for (const seed of seeds) {
-  test(`three devices end with the same and with every word, by seed ${seed}`, async ({
+  test(`three devices end with the same and with every word, by seed ${seed} @long`, async ({
     browser,
     foyer,
   }) => {

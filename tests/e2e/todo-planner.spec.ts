@@ -52,7 +52,7 @@ async function drag(page: Page, from: Locator, onto: Locator, part = 0.5): Promi
 // So high that nothing is dragged to where page or planner begin to scroll, which a slow machine sees more of.
 test.use({ viewport: { width: 1280, height: 2400 } });
 
-test("tasks are dragged from the side to a time, on, longer, to all day and back", async ({
+test("tasks are dragged from the side to a time, on, longer, to all day and back @long", async ({
   page,
 }) => {
   await openPlanner(page, "Write the report", "Pay rent 9 jan 2030");
@@ -105,7 +105,7 @@ test("tasks are dragged from the side to a time, on, longer, to all day and back
   await expect(panel.getByLabel("Day", { exact: true })).toHaveValue("2030-01-10");
 });
 
-test("by keys tasks go, become longer, are asked for a time, completed and taken back", async ({
+test("by keys tasks go, become longer, are asked for a time, completed and taken back @long", async ({
   page,
 }) => {
   await openPlanner(page, "Dentist 8 jan 2030 9:30 ~30m", "Call mum");
@@ -201,7 +201,7 @@ test("later ones of a series are shown and stay, and what has no room stands beh
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a day is shown at a time, and tasks are planned by a dialog", async ({ page }) => {
+  test("a day is shown at a time, and tasks are planned by a dialog @long", async ({ page }) => {
     await openPlanner(page, "Buy paint", "Dentist 8 jan 2030 9:30");
     await expect(page.getByRole("list", { name: /by time$/ })).toHaveCount(1);
     await page.getByText("Not planned").tap();

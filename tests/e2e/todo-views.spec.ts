@@ -26,7 +26,7 @@ async function addTasks(page: Page, tasks: readonly string[]): Promise<void> {
   }
 }
 
-test("a filter is written as text or put together, saved, and found at the side @embedded", async ({
+test("a filter is written as text or put together, saved, and found at the side @embedded @long", async ({
   page,
 }) => {
   await openTodo(page, "Pay rent today !1", "Call the bank #Home", "Paint #Home !2");
@@ -65,7 +65,7 @@ test("a filter is written as text or put together, saved, and found at the side 
   await expect(titles(page)).toHaveText(["Pay rent"]);
 });
 
-test("on a board tasks go from column to column by dragging, by a dialog and by keys @embedded", async ({
+test("on a board tasks go from column to column by dragging, by a dialog and by keys @embedded @long", async ({
   page,
 }) => {
   await openTodo(page);
@@ -129,7 +129,7 @@ test("on a board tasks go from column to column by dragging, by a dialog and by 
   await expect(column(page, "No label").locator(".task-title")).toHaveCount(3);
 });
 
-test("of a long column only what is in sight is in the page, and keys reach all of it @embedded", async ({
+test("of a long column only what is in sight is in the page, and keys reach all of it @embedded @long", async ({
   page,
 }) => {
   await openTodo(page);
@@ -223,7 +223,7 @@ test("a calendar address is made, shown once, replaced and revoked", async ({ pa
   expect((await page.request.get(second)).status()).toBe(404);
 });
 
-test("activity, the archive, and what to do next", async ({ page }) => {
+test("activity, the archive, and what to do next @long", async ({ page }) => {
   await openTodo(page, "Water the plants today ~15m", "Write a book today ~3h");
   await page.getByRole("link", { name: /^Today/ }).click();
   await page.getByLabel("What can I do in").selectOption("half an hour");

@@ -69,7 +69,10 @@ async function isWhole(page: Page, uid: string, file: MadeFile): Promise<void> {
   expect(stored).toMatchObject({ size: String(file.sizeBytes), md5Hash: file.md5 });
 }
 
-test("after the tab crashed the same file goes on where it was", async ({ page, context }) => {
+test("after the tab crashed the same file goes on where it was @long", async ({
+  page,
+  context,
+}) => {
   await using place = await openPlace(8 * MIB);
   const { folder, proxy } = place;
   const file = await makeFile(folder, "crash.bin", 16 * MIB);
@@ -103,7 +106,7 @@ test("after the tab crashed the same file goes on where it was", async ({ page, 
   await expect.poll(async () => (await list(next))[1]?.state).toBe("done");
 });
 
-test("killed and started again, and without a network for a while, the upload goes on by itself", async ({
+test("killed and started again, and without a network for a while, the upload goes on by itself @long", async ({
   page,
   context,
 }) => {

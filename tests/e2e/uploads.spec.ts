@@ -82,7 +82,7 @@ test("20 MB go up with progress, stop while paused, and arrive whole", async ({
   ]);
 });
 
-test("after a reload it needs its file, refuses another, and goes on with the right one", async ({
+test("after a reload it needs its file, refuses another, and goes on with the right one @long", async ({
   page,
 }, info) => {
   const folder = await folderOf(info);
@@ -128,7 +128,7 @@ test("after a reload it needs its file, refuses another, and goes on with the ri
   expect((await storedObject(page, `users/${uid}/a.bin`)).md5Hash).toBe(file.md5);
 });
 
-test("who signs in next in this browser sees nothing of it, and its owner finds it again", async ({
+test("who signs in next in this browser sees nothing of it, and its owner finds it again @long", async ({
   page,
   watch,
 }, info) => {
@@ -175,7 +175,7 @@ test("who signs in next in this browser sees nothing of it, and its owner finds 
   expect((await storedObject(page, `users/${uid}/private.bin`)).md5Hash).toBe(file.md5);
 });
 
-test("one tab sends, the others show it and may pause it; when it closes they take it over", async ({
+test("one tab sends, the others show it and may pause it; when it closes they take it over @long", async ({
   page,
   context,
 }, info) => {
@@ -217,7 +217,7 @@ test("one tab sends, the others show it and may pause it; when it closes they ta
 });
 
 test(
-  "300 small files go up in their order, and the screen is called far less often",
+  "300 small files go up in their order, and the screen is called far less often @long",
   {
     tag: "@embedded",
   },

@@ -7,7 +7,7 @@ import { expect, test } from "../support/site-test.ts";
 test.use({ ownSite: true });
 
 test(
-  "an owner makes accounts and keys while the server runs and after",
+  "an owner makes accounts and keys while the server runs and after @long",
   { tag: "@embedded" },
   async ({ foyer }) => {
     test.setTimeout(120_000);

@@ -118,7 +118,7 @@ test.describe("user management", { tag: "@embedded" }, () => {
     await theirs.close();
   });
 
-  test("an admin ends public boards: each is asked for, goes from the list, and leads nowhere", async ({
+  test("an admin ends public boards: each is asked for, goes from the list, and leads nowhere @long", async ({
     page,
     foyer,
     browser,
@@ -178,7 +178,7 @@ test.describe("user management", { tag: "@embedded" }, () => {
     await theirs.close();
   });
 
-  test("among hundreds somebody is found, and what is done to many is undone in one go", async ({
+  test("among hundreds somebody is found, and what is done to many is undone in one go @long", async ({
     page,
     foyer,
   }) => {

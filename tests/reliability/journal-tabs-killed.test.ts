@@ -174,7 +174,8 @@ async function writeAndDie(
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Text");
   const path = page.url();
   const text = wordsOf(run, 40);
-  const diesAt = 20 + random.below(120);
+  // Late enough that some of it is older than what may be missing.
+  const diesAt = 60 + random.below(120);
   const before = seen.letters.length;
   const over = new AbortController();
   const typing = typeUntil(page, text, random, over.signal).catch(() => undefined);
@@ -190,6 +191,7 @@ async function writeAndDie(
   await crash(page);
   await typing;
   const kept = seen.letters.slice(before).filter(({ at }) => at <= seen.lastAt - graceMs).length;
+  expect(kept, "letters that must be there").toBeGreaterThan(0);
   return { path, begin: lettersOf(text.slice(0, kept)) };
 }
 

@@ -18,6 +18,8 @@ export type StandIn = {
   fetch: Fetch;
   /** What the owner can do in Firebase's console. */
   console: ServerBackend;
+  /** Where it keeps what it has, gone at the end. */
+  dataDir: string;
   /** Settings of a site that is hosted there. */
   env: Record<string, string>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -38,6 +40,7 @@ export async function startStandIn(): Promise<StandIn> {
   return {
     port,
     fetch,
+    dataDir: join(folder, "data"),
     console: openHostedBackend(settings, { log: createLog("silent"), fetch }),
     env: {
       FOYER_BACKEND: "firebase",

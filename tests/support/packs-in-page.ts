@@ -3,7 +3,7 @@ import { openOutboxStore } from "../../app/live/outbox/outbox-store.ts";
 import { sealBy } from "../../app/live/outbox/sealed-store.ts";
 import { openOutbox } from "../../app/live/outbox/open-outbox.ts";
 import type { KeptItem } from "../../app/live/records/base-store.ts";
-import { forgetJournal, forgetJournals, keptJournals } from "../../app/live/records/pack-rows.ts";
+import { forgetJournal, forgetJournals, keptTools } from "../../app/live/records/pack-rows.ts";
 import { openPackedStore } from "../../app/live/records/packed-store.ts";
 import { sealedName, keysOf } from "../../lib/sealed/keys.ts";
 import { localCodec } from "../../lib/sealed/local.ts";
@@ -80,7 +80,7 @@ export async function lying(name: string): Promise<string> {
   return parts.join("\n");
 }
 
-export const tools = (uid: string) => keptJournals(uid);
+export const tools = (uid: string) => keptTools(uid);
 export const forgetOne = (uid: string) => forgetJournal(uid, tool);
 export const forgetAll = (uid: string) => forgetJournals(uid);
 

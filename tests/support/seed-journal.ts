@@ -16,6 +16,8 @@ export type SeededEntry = {
   tags?: readonly string[];
   people?: readonly string[];
   place?: string;
+  /** On the map, of its place. */
+  spot?: { lat: number; lon: number };
   star?: boolean;
   gone?: boolean;
 };
@@ -26,6 +28,8 @@ export type SeededJournal = {
   /** Name by id. */
   tags?: Readonly<Record<string, string>>;
   people?: Readonly<Record<string, string>>;
+  /** Text by name, in their order. */
+  templates?: Readonly<Record<string, string>>;
   entries: readonly SeededEntry[];
 };
 
@@ -38,7 +42,7 @@ const mostWrites = 200;
 export async function seedJournal(
   origin: string,
   { uid, idToken }: Account,
-  { name = "Journal", colour = "", tags = {}, people = {}, entries }: SeededJournal,
+  { name = "Journal", colour = "", tags, people, templates = {}, entries }: SeededJournal,
 ): Promise<string> {
   const journal = newJournalId("plain");
   const root = `projects/foyer/databases/(default)/documents/users/${uid}/journals/${journal}`;
@@ -56,13 +60,20 @@ export async function seedJournal(
     const d = JSON.stringify({ kind, id, ...Object.fromEntries(stored) });
     return write(`${root}/${partOf(kind)}/${plainName(kind, id)}`, { d: { stringValue: d } });
   };
-  const topics = (kind: string, names: Readonly<Record<string, string>>) =>
+  const topics = (kind: string, names: Readonly<Record<string, string>> = {}) =>
     Object.entries(names).map(([id, text]) => item(kind, id, { name: { v: text } }));
   const writes = [
     write(root, {}),
     item("journal", "journal", { name: { v: name }, colour: { v: colour } }),
     ...topics("tags", tags),
     ...topics("people", people),
+    ...Object.entries(templates).map(([text, words], at) =>
+      item("templates", `t${at}`, {
+        name: { v: text },
+        doc: { v: docOf(words) },
+        order: { v: `a${at}` },
+      }),
+    ),
     ...entries.flatMap((entry) => itemsOf(entry).map(([kind, regs]) => item(kind, entry.id, regs))),
   ];
   for (let from = 0; from < writes.length; from += mostWrites) {
@@ -78,11 +89,7 @@ export async function seedJournal(
 
 function itemsOf(entry: SeededEntry): [string, Registers][] {
   const { at, zone = "Europe/Lisbon", title, text = "", mood, tags, people, place } = entry;
-  const content = text.split("\n").map((line) => ({
-    type: "paragraph",
-    ...(line !== "" && { content: [{ type: "text", text: line }] }),
-  }));
-  const doc = text === "" ? "" : JSON.stringify({ type: "doc", content });
+  const doc = docOf(text);
   const head: Registers = {
     when: { v: at, zone },
     gist: { ...gistOf(doc) },
@@ -90,7 +97,7 @@ function itemsOf(entry: SeededEntry): [string, Registers][] {
     ...(mood !== undefined && { mood: { v: mood } }),
     ...(tags && { tags: { v: tags.join(" ") } }),
     ...(people && { people: { v: people.join(" ") } }),
-    ...(place !== undefined && { place: { v: place } }),
+    ...(place !== undefined && { place: { v: place, ...entry.spot } }),
     ...(entry.star !== undefined && { star: { v: entry.star } }),
     ...(entry.gone !== undefined && { gone: { v: entry.gone } }),
   };
@@ -100,4 +107,13 @@ function itemsOf(entry: SeededEntry): [string, Registers][] {
         ["entries", head],
         ["texts", { doc: { v: doc } }],
       ];
+}
+
+/** Each line is a paragraph. */
+function docOf(text: string): string {
+  const content = text.split("\n").map((line) => ({
+    type: "paragraph",
+    ...(line !== "" && { content: [{ type: "text", text: line }] }),
+  }));
+  return text === "" ? "" : JSON.stringify({ type: "doc", content });
 }

@@ -30,6 +30,7 @@ export function Bar({ words, onSearch, onLeave }: Props) {
           placeholder="Words, tags, people, places"
           data-search
           autoComplete="off"
+          spellCheck={false}
           value={words}
           maxLength={200}
           onChange={({ currentTarget }) => onSearch(currentTarget.value)}
@@ -46,9 +47,11 @@ export function Bar({ words, onSearch, onLeave }: Props) {
           }}
         />
       </search>
+      {/* Not `disabled`: that would take the focus away with the last step. */}
       <Button
         variant="default"
-        disabled={undo === undefined}
+        aria-disabled={undo === undefined}
+        data-disabled={undo === undefined}
         title={said("Undo", undo)}
         onClick={() => acts.undo()}
       >
@@ -56,7 +59,8 @@ export function Bar({ words, onSearch, onLeave }: Props) {
       </Button>
       <Button
         variant="default"
-        disabled={redo === undefined}
+        aria-disabled={redo === undefined}
+        data-disabled={redo === undefined}
         title={said("Do again", redo)}
         onClick={() => acts.redo()}
       >

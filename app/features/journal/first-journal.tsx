@@ -1,30 +1,37 @@
 /** What a journal is for, while somebody has none. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { GoneJournals } from "./list/gone-journals.tsx";
 import { NewPrivateJournal } from "./late-views.tsx";
-import { makeJournal, notMadeText } from "./make-journal.ts";
+import { makeJournal, notMadeText, untilOpen } from "./make-journal.ts";
 import { useJournal } from "./store/journal-context.ts";
 import { useAddress } from "./use-address.ts";
 
 export function FirstJournal() {
   const { store, acts } = useJournal();
-  const { openEntry, show } = useAddress();
+  const { show } = useAddress();
   const [busy, setBusy] = useState<"write" | "import">();
   const [problem, setProblem] = useState<string>();
   const [isPrivate, setPrivate] = useState(false);
+  /** Its id, so that whoever presses again makes no second one. */
+  const made = useRef<string>(undefined);
 
   async function begin(as: "write" | "import"): Promise<void> {
     setBusy(as);
     setProblem(undefined);
     try {
-      const journal = await makeJournal(store, { name: "Journal", colour: "" });
-      if (as === "import") {
-        show("import");
-        return;
+      if (made.current === undefined) {
+        made.current = await makeJournal(store, { name: "Journal", colour: "" });
+      } else await untilOpen(store, made.current);
+      const journal = made.current;
+      // It is shown in place of this as soon as it comes.
+      if (!store.room(journal)) setProblem("The journal is made, and opens in a moment.");
+      else if (as === "import") show("import", { journal: "" });
+      else {
+        const key = acts.entries.begin({ journal });
+        // The address may still name one that is locked.
+        if (key !== undefined) show("list", { journal: "", entry: key });
       }
-      const key = store.room(journal) ? acts.entries.begin({ journal }) : undefined;
-      if (key !== undefined) openEntry(key);
     } catch (error) {
       setProblem(notMadeText(error));
     } finally {
@@ -39,7 +46,7 @@ export function FirstJournal() {
       <p>
         A journal keeps what you write for yourself: words, photos, moods, who was there. Each
         letter is kept at once, in this browser and on your devices, with or without a connection.
-        Nobody else reads it, and nothing of it goes to an AI.
+        No other account can open it, and nothing of it goes to an AI.
       </p>
       <p role="alert" className="confirm-problem">
         {problem}
@@ -56,7 +63,8 @@ export function FirstJournal() {
         </Button>
       </div>
       <p className="faint">
-        A private journal is encrypted on this device: the server never sees a word of it.
+        A private journal is encrypted on this device: the server never sees a word of it, and
+        whoever has its disk can read none.
       </p>
       {isPrivate ? <NewPrivateJournal onClose={() => setPrivate(false)} /> : null}
     </div>

@@ -3,18 +3,18 @@ import { Button } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { lockJournals } from "#app/live/journals/journal-lock.ts";
-import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { useUndoKeys } from "#app/parts/undo/use-undo-keys.ts";
 import { Bar } from "./bar.tsx";
-import { type EntryHandle, type ListHandle, shortcutsOf } from "./keys.ts";
+import type { ListHandle, shortcutsOf as keysOf } from "./keys.ts";
 import {
+  AwayRoom,
   EntryPage,
   FaultNotes,
   JournalCare,
-  KeptNote,
   LockScreen,
+  LostNote,
   PhotoCare,
   RefusedNotes,
   TrashCare,
@@ -26,56 +26,54 @@ import {
   useJournal,
   useLost,
   useRefusedCount,
+  useRooms,
   useStoreTopic,
   useSync,
 } from "./store/journal-context.ts";
 import { useAddress } from "./use-address.ts";
 import { useEntryFocus } from "./use-entry-focus.ts";
 import { useLockKey } from "./use-lock-key.ts";
+import { useOpenedPage } from "./use-opened.ts";
 import { useShown } from "./use-shown.ts";
 import { useWrite } from "./use-write.ts";
 import { View } from "./view.tsx";
-import { type ViewName, viewOf } from "./views.ts";
+import { type ViewName, movedAddress, viewOf } from "./views.ts";
 
 type Props = {
   title: string;
   waiting: ReactNode;
   state: JournalsState;
+  shortcutsOf: typeof keysOf;
   onRetry: () => void;
 };
 
-export function JournalRoom({ title, waiting, state, onRetry }: Props) {
+export function JournalRoom({ title, waiting, state, shortcutsOf, onRetry }: Props) {
   const app = useJournal();
   const { uid } = app;
   const { query, show, openEntry, closeEntry } = useAddress();
   const { entry: opened, journal: chosen } = query;
   const view = viewOf(query);
+  const rooms = useRooms();
   const sync = useSync();
   const status = useStoreTopic("status", (store) => store.status());
   const isRefused = useRefusedCount() > 0;
   const { length: lost } = useLost();
-  const entries = useShown(query);
+  // Elsewhere a day is where one looks, and leaves nothing out.
+  const entries = useShown(query, view === "list");
   const [list, setList] = useState<ListHandle | null>(null);
-  const [page, setPage] = useState<EntryHandle | null>(null);
+  const { page, onPage, openTo } = useOpenedPage(openEntry);
   const [words, setWords] = useState("");
   const [isUnlocking, setUnlocking] = useState(false);
   const before = useRef<ViewName>("list");
-  const lastRef = useEntryFocus(opened);
+  const lastRef = useEntryFocus(opened, view === "list" && entries.length > 0);
   const write = useWrite();
   useUndoKeys(app.acts);
   usePartsAhead();
+  useMoved(state.moved);
 
   const lock = useCallback(() => void lockJournals(uid), [uid]);
   useLockKey(lock);
   const onNew = useCallback(() => write(), [write]);
-  const onStep = useCallback(
-    (by: 1 | -1) => {
-      const at = entries.findIndex(({ key }) => key === opened);
-      const next = at === -1 ? undefined : entries[at + by];
-      if (next) openEntry(next.key);
-    },
-    [entries, opened, openEntry],
-  );
   const shortcuts = useMemo(
     () =>
       shortcutsOf({
@@ -86,11 +84,10 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
         chosen,
         onNew,
         onClose: closeEntry,
-        onOpen: openEntry,
-        onStep,
+        onOpen: openTo,
         onShow: show,
       }),
-    [app, list, page, opened, chosen, onNew, closeEntry, openEntry, onStep, show],
+    [shortcutsOf, app, list, page, opened, chosen, onNew, closeEntry, openTo, show],
   );
 
   // Who goes elsewhere has found it, or lets it be; and they may be words of what was locked.
@@ -108,10 +105,20 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
     show("search");
   }
 
+  const isAway =
+    chosen !== "" && !ofAll.has(view) && !rooms.some(({ journal }) => journal === chosen);
+  const isLocked = state.locked.some(({ id }) => id === chosen);
+  const isLoading = status === "loading" || !state.isOpen;
+  // Other views have more to lose than the sight of nothing: a journal that is just made loads, too.
+  const isComing = isLoading && entries.length === 0 && ofEntries.has(view);
+
   if (isUnlocking && state.locked.length > 0) {
     return (
       <ToolFrame title={title} sync={sync}>
         <LockScreen uid={uid} locked={state.locked} onLater={() => setUnlocking(false)} />
+        {/* In the same places as below: what they look after goes on. */}
+        <PhotoCare />
+        <TrashCare />
       </ToolFrame>
     );
   }
@@ -131,7 +138,7 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
     >
       <div className="journal" data-entry={opened !== "" || undefined}>
         <JournalNav locked={state.locked} onUnlock={() => setUnlocking(true)} onLock={lock} />
-        <div className="journal-main">
+        <div className="journal-main" tabIndex={-1}>
           {state.failed === undefined ? null : (
             <ProblemNote text={state.failed} onRetry={onRetry} />
           )}
@@ -141,16 +148,10 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
           {isRefused ? <RefusedNotes /> : null}
           <FaultNotes />
           <JournalCare />
-          {lost === 0 || view === "lost" ? null : (
-            <KeptNote count={lost} how="on two devices at once" onShow={() => show("lost")} />
-          )}
-          {state.locked.some(({ id }) => id === query.journal) ? (
-            <EmptyRoom
-              title="This journal is locked"
-              text="It is a private journal. Unlock it to read and write in it; nothing of it is in sight until then."
-              action={<Button onClick={() => setUnlocking(true)}>Unlock…</Button>}
-            />
-          ) : status === "loading" && entries.length === 0 ? (
+          {lost === 0 || view === "lost" ? null : <LostNote />}
+          {isAway && (isLocked || state.isOpen) ? (
+            <AwayRoom isLocked={isLocked} onUnlock={() => setUnlocking(true)} />
+          ) : isComing ? (
             waiting
           ) : (
             <View
@@ -168,13 +169,15 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
         {opened === "" ? null : (
           <EntryPage
             key={opened}
-            ref={setPage}
+            ref={onPage}
             entryKey={opened}
-            isWaiting={status === "loading" || !state.isOpen}
+            isWaiting={isLoading}
+            // What was found has an order of its own.
+            entries={view === "search" ? none : entries}
             locked={state.locked}
             onUnlock={() => setUnlocking(true)}
             onClose={closeEntry}
-            onStep={onStep}
+            onOpen={openEntry}
           />
         )}
       </div>
@@ -183,6 +186,27 @@ export function JournalRoom({ title, waiting, state, onRetry }: Props) {
     </ToolFrame>
   );
 }
+
+/** Without a step: a bookmark leads to what its journal became. */
+function useMoved(moved: JournalsState["moved"]): void {
+  const { query, change } = useAddress();
+  const { entry, journal } = query;
+  useEffect(() => {
+    const next = movedAddress({ entry, journal }, moved);
+    if (next.entry !== entry || next.journal !== journal) change(next);
+  }, [moved, entry, journal, change]);
+}
+
+const none: readonly never[] = [];
+const ofEntries: ReadonlySet<ViewName> = new Set([
+  "list",
+  "calendar",
+  "year",
+  "today",
+  "gallery",
+  "map",
+]);
+const ofAll: ReadonlySet<ViewName> = new Set(["trash", "import"]);
 
 function usePartsAhead(): void {
   useEffect(() => {

@@ -48,7 +48,15 @@ function Opened({ opened }: { opened: OpenJournals }) {
   const { length: rooms } = useRooms();
   const waiting = useMemo(() => <SkeletonRows rows={8} />, []);
   if (rooms > 0) {
-    return <JournalRoom title={title} waiting={waiting} state={state} onRetry={opened.again} />;
+    return (
+      <JournalRoom
+        title={title}
+        waiting={waiting}
+        state={state}
+        shortcutsOf={opened.shortcutsOf}
+        onRetry={opened.again}
+      />
+    );
   }
   return (
     <ToolFrame title={title}>

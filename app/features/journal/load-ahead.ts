@@ -6,6 +6,8 @@ export function loadAhead(): void {
     import("#app/live/journals/open-locks.ts"),
     import("./entry/entry-editor.tsx"),
     import("./photos/photo-strip.tsx"),
+    import("./photos/photo-urls.ts"),
+    import("./photos/photo-viewer.tsx"),
     import("./fields/when-field.tsx"),
     import("./fields/mood-field.tsx"),
     import("./fields/tags-field.tsx"),
@@ -18,6 +20,8 @@ export function loadAhead(): void {
     import("./search/worker-address.ts").then(({ keepSearchWorker }) => keepSearchWorker()),
     import("./calendar/calendar-view.tsx"),
     import("./day/on-this-day.tsx"),
+    import("./rare-view.tsx"),
+    import("./list/away-room.tsx"),
     import("./list/no-entries.tsx"),
     import("./list/trash-list.tsx"),
     import("./list/lost-list.tsx"),
@@ -28,6 +32,10 @@ export function loadAhead(): void {
     import("./photos/gallery-view.tsx"),
     import("./templates/templates-view.tsx"),
     import("./settings/settings-view.tsx"),
+    import("./photos/map-view.tsx"),
+    import("./export/export-view.tsx"),
+    import("./book/book-view.tsx"),
+    import("./import/import-view.tsx"),
   ];
   // Whoever needs one asks again.
   void Promise.allSettled(parts);

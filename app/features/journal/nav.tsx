@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Dot } from "#app/parts/records/dot.tsx";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
-import { NewJournal, NewPrivateJournal } from "./late-views.tsx";
+import { NewJournal, NewPrivateJournal, OpenLost } from "./late-views.tsx";
 import { LockIcon } from "./icons.tsx";
 import { useEntries, useLost, useRooms, useStoreTopic } from "./store/journal-context.ts";
 import { useAddress } from "./use-address.ts";
@@ -30,6 +30,7 @@ export function JournalNav({ locked, onUnlock, onLock }: Props) {
   const rooms = useRooms();
   const lost = useLost().length;
   const isPresenting = useStoreTopic("rooms", (store) => store.presented()) !== undefined;
+  const isLoading = useStoreTopic("status", (store) => store.status()) === "loading";
   const view = viewOf(query);
   const close = useCallback(() => setOpen(false), []);
   const room = rooms.find(({ journal }) => journal === query.journal);
@@ -38,7 +39,7 @@ export function JournalNav({ locked, onUnlock, onLock }: Props) {
       <li key={of}>
         <ViewLink
           to={{ view: of === "list" ? "" : of, journal: query.journal }}
-          isCurrent={view === of}
+          isCurrent={view === of && "page"}
           onGo={close}
         >
           {viewTitles[of]}
@@ -46,79 +47,77 @@ export function JournalNav({ locked, onUnlock, onLock }: Props) {
       </li>
     );
   return (
-    <>
-      <nav className="journal-nav" aria-label="Views and journals" data-open={isOpen || undefined}>
-        <button
-          type="button"
-          className="journal-nav-toggle"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {viewTitles[view]}
-          {room ? <span dir="auto"> · {room.settings.name || "Journal"}</span> : null}
-        </button>
-        <div id={id} className="journal-nav-body">
-          <ul>{first.map(link)}</ul>
-          <section>
-            <h2>Journals</h2>
-            <ul>
-              {rooms.length > 1 ? (
-                <li>
-                  <ViewLink
-                    to={{ ...viewOnly(query), journal: "" }}
-                    isCurrent={query.journal === ""}
-                    onGo={close}
-                  >
-                    All journals
-                  </ViewLink>
-                </li>
-              ) : null}
-              {rooms.map(({ journal, isSealed, settings }) => (
-                <li key={journal}>
-                  <ViewLink
-                    to={{ ...viewOnly(query), journal }}
-                    isCurrent={query.journal === journal}
-                    onGo={close}
-                    count={isPresenting ? undefined : <Count journal={journal} />}
-                  >
-                    <Dot colour={settings.colour} />
-                    {settings.name || "Journal"}
-                    {isSealed ? <LockIcon isOpen label="Private, open" /> : null}
-                  </ViewLink>
-                </li>
-              ))}
-            </ul>
-            {isPresenting ? null : (
-              <div className="journal-nav-acts">
-                {locked.length === 0 ? null : (
-                  <button type="button" onClick={onUnlock}>
-                    <LockIcon isOpen={false} /> Unlock {lockedWords(locked.length)}
-                  </button>
-                )}
-                {rooms.some(({ isSealed }) => isSealed) ? (
-                  <button type="button" onClick={onLock}>
-                    <LockIcon isOpen={false} /> Lock
-                  </button>
-                ) : null}
-                <button type="button" onClick={() => setDialog("plain")}>
-                  New journal…
-                </button>
-                <button type="button" onClick={() => setDialog("private")}>
-                  New private journal…
-                </button>
-              </div>
-            )}
-          </section>
-          <ul className="journal-nav-last">
-            {lost === 0 ? null : link("lost")}
-            {last.map(link)}
+    <nav className="journal-nav" aria-label="Views and journals" data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className="journal-nav-toggle"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {viewTitles[view]}
+        {room ? <span dir="auto"> · {room.settings.name || "Journal"}</span> : null}
+      </button>
+      <div id={id} className="journal-nav-body">
+        <ul>{first.map(link)}</ul>
+        <section>
+          <h2>Journals</h2>
+          <ul>
+            {rooms.length > 1 ? (
+              <li>
+                <ViewLink
+                  to={{ ...viewOnly(query), journal: "" }}
+                  isCurrent={query.journal === "" && "true"}
+                  onGo={close}
+                >
+                  All journals
+                </ViewLink>
+              </li>
+            ) : null}
+            {rooms.map(({ journal, isSealed, settings }) => (
+              <li key={journal}>
+                <ViewLink
+                  to={{ ...viewOnly(query), journal }}
+                  isCurrent={query.journal === journal && "true"}
+                  onGo={close}
+                  count={isPresenting || isLoading ? undefined : <Count journal={journal} />}
+                >
+                  <Dot colour={settings.colour} />
+                  {settings.name || (isLoading ? "…" : "Journal")}
+                  {isSealed ? <LockIcon isOpen label="Private, open" /> : null}
+                </ViewLink>
+              </li>
+            ))}
           </ul>
-        </div>
-      </nav>
+          {isPresenting ? null : (
+            <div className="journal-nav-acts">
+              {locked.length === 0 ? null : (
+                <button type="button" onClick={onUnlock}>
+                  <LockIcon isOpen={false} /> Unlock {lockedWords(locked.length)}
+                </button>
+              )}
+              {rooms.some(({ isSealed }) => isSealed) ? (
+                <button type="button" onClick={onLock}>
+                  <LockIcon isOpen={false} /> Lock
+                </button>
+              ) : null}
+              <button type="button" onClick={() => setDialog("plain")}>
+                New journal…
+              </button>
+              <button type="button" onClick={() => setDialog("private")}>
+                New private journal…
+              </button>
+            </div>
+          )}
+        </section>
+        <ul className="journal-nav-last">
+          {lost === 0 ? null : <OpenLost>{link("lost")}</OpenLost>}
+          {last.map(link)}
+        </ul>
+      </div>
       {dialog === "plain" ? <NewJournal onClose={() => setDialog(undefined)} /> : null}
       {dialog === "private" ? <NewPrivateJournal onClose={() => setDialog(undefined)} /> : null}
-    </>
+    </nav>
   );
 }
 
@@ -142,7 +141,7 @@ function Count({ journal }: { journal: string }) {
 
 type LinkProps = {
   to: Partial<JournalQuery>;
-  isCurrent: boolean;
+  isCurrent: false | "page" | "true";
   count?: ReactNode;
   onGo: () => void;
   children: ReactNode;
@@ -152,7 +151,7 @@ function ViewLink({ to, isCurrent, count, onGo, children }: LinkProps) {
   return (
     <Link
       to={{ search: searchOf(to) }}
-      aria-current={isCurrent ? "page" : undefined}
+      aria-current={isCurrent || undefined}
       preventScrollReset
       defaultShouldRevalidate={false}
       onClick={onGo}

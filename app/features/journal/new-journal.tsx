@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Modal } from "#app/ui/modal.tsx";
 import { longest } from "#lib/journal/limits.ts";
 import { ColourField } from "./colour-field.tsx";
 import { makeJournal, notMadeText } from "./make-journal.ts";
 import { useJournal } from "./store/journal-context.ts";
+import type { JournalStore } from "./store/journal-store.ts";
 import { useAddress } from "./use-address.ts";
 
 /** Asks for a name; encrypted ones are made in private/new-private-journal.tsx. */
@@ -21,8 +23,9 @@ export function NewJournal({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const journal = await makeJournal(store, { name: name.trim() || "Journal", colour });
-      onClose();
+      const journal = await makeJournal(store, { name: name.trim() || freeName(store), colour });
+      flushSync(onClose);
+      document.querySelector<HTMLElement>(".tool-action button")?.focus();
       show("list", { journal });
     } catch (error) {
       setProblem(notMadeText(error));
@@ -46,6 +49,7 @@ export function NewJournal({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={longest.name}
           autoComplete="off"
+          spellCheck={false}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <ColourField value={colour} onChange={setColour} />
@@ -66,4 +70,12 @@ export function NewJournal({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   );
+}
+
+/** Of one that nobody named: `Journal 2`. */
+function freeName(store: JournalStore): string {
+  const taken = new Set(store.rooms().map(({ settings }) => settings.name || "Journal"));
+  let name = "Journal";
+  for (let at = 2; taken.has(name); at += 1) name = `Journal ${at}`;
+  return name;
 }

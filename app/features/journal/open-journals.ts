@@ -1,12 +1,11 @@
 /** Opens the journals of an account that can be read here, for as long as they are shown: those that come, and those that are unlocked. */
-import { watchIdle } from "#app/live/journals/idle-lock.ts";
 import { keyringOf } from "#app/live/journals/journal-keys.ts";
-import { beforeLock } from "#app/live/journals/journal-lock.ts";
 import { type JournalHeader, followJournals } from "#app/live/journals/journals-list.ts";
 import { openJournal } from "#app/live/journals/journals.ts";
+import { NoAnswerError } from "#app/live/outbox/outbox.ts";
 import type { Records } from "#app/live/records/records.ts";
 import { closeAllToasts, tellProblem } from "#app/parts/tool-frame/toasts.ts";
-import type { createActing } from "./acts/acting.ts";
+import type * as Acting from "./acts/acting.ts";
 import { keptPresenting } from "./private/presenting.ts";
 import { createJournalStore } from "./store/create-journal-store.ts";
 import type { JournalApp } from "./store/journal-context.ts";
@@ -19,12 +18,15 @@ export type JournalsState = {
   /** Also the server was asked which there are. */
   isCurrent: boolean;
   locked: readonly JournalHeader[];
+  /** Where those went that were encrypted, or decrypted: into another journal. */
+  moved: ReadonlyMap<string, string>;
   /** Why something could not be opened. */
   failed: string | undefined;
 };
 
 export type OpenJournals = {
   app: JournalApp;
+  shortcutsOf: typeof Acting.shortcutsOf;
   state: () => JournalsState;
   subscribe: (listener: () => void) => () => void;
   again: () => void;
@@ -36,10 +38,14 @@ const first: JournalsState = {
   journals: undefined,
   isCurrent: false,
   locked: [],
+  moved: new Map(),
   failed: undefined,
 };
 
-export function openJournals(uid: string, act: typeof createActing): OpenJournals {
+export function openJournals(
+  uid: string,
+  { createActing, shortcutsOf }: typeof Acting,
+): OpenJournals {
   const life = new AbortController();
   const listeners = new Set<() => void>();
   const opened = new Map<string, Records>();
@@ -48,12 +54,14 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
   const keyring = keyringOf(uid);
   let state = first;
   let headers: readonly JournalHeader[] | undefined;
+  /** Those that the server has no more. */
+  let lost: ReadonlySet<string> = new Set();
   let isCurrent = false;
   let asked = false;
   let listFault: string | undefined;
   const store = createJournalStore(uid);
   store.present(keptPresenting(uid));
-  const { acts, undo } = act(store, (error) => {
+  const { acts, undo } = createActing(store, (error) => {
     tell("A change of a journal was not kept", error);
     tellProblem("This browser could not keep the change. Reload the page and try it again.");
   });
@@ -68,9 +76,12 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
     if (isCurrent && !shown.some(({ id }) => id === presented)) store.present(undefined);
     const ready = shown.filter(({ id, isSealed }) => !isSealed || open.has(id));
     const wanted = new Set(ready.map(({ id }) => id));
+    const back = shown.filter(({ id, isLost }) => !isLost && lost.has(id));
+    lost = new Set(shown.flatMap(({ id, isLost }) => (isLost ? [id] : [])));
     let isLess = false;
     for (const [id, records] of opened) {
-      if (wanted.has(id)) continue;
+      // Put back, it is compared as one that is opened.
+      if (wanted.has(id) && !back.some((one) => one.id === id)) continue;
       opened.delete(id);
       records.close();
       isLess = true;
@@ -97,6 +108,7 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
       locked: shown.filter(
         ({ id, isSealed }) => isSealed && !open.has(id) && (store.presented() ?? id) === id,
       ),
+      moved: new Map((headers ?? []).map(({ id, goneTo }) => [id, goneTo])),
       failed: listFault ?? [...failedOnes.values()][0],
     };
     for (const listener of listeners) listener();
@@ -133,21 +145,19 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
         look();
       },
       (error: unknown) => {
-        tell("The journals could not be read", error);
+        // Without a connection that is no fault: what is kept here is shown.
+        if (navigator.onLine || !(error instanceof NoAnswerError)) {
+          tell("The journals could not be read", error);
+        }
         if (headers === undefined) listFault = failedText;
         look();
       },
     );
   let endList = begin();
-  watchOnce(uid);
   const ends = [
     keyring.subscribe(look),
     // Who begins or ends presenting sees others that are locked.
     store.subscribe("rooms", restate),
-    // The field that is left hands on what it has.
-    beforeLock(uid, () => {
-      (document.activeElement as HTMLElement | null)?.blur();
-    }),
   ];
   const askTabs = async () => {
     await keyring.asked;
@@ -158,6 +168,7 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
 
   return {
     app,
+    shortcutsOf,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -184,15 +195,6 @@ export function openJournals(uid: string, act: typeof createActing): OpenJournal
 
 const failedText =
   "The journal could not be opened. Check your connection; nothing is lost, and what waits stays in this browser.";
-
-const watched = new Set<string>();
-
-/** Also when the journal is left: what was unlocked stays so on other pages, and is locked there. */
-function watchOnce(uid: string): void {
-  if (watched.has(uid)) return;
-  watched.add(uid);
-  watchIdle(uid);
-}
 
 /** One that is being filled from another is shown when that one has gone. */
 function shownOf(headers: readonly JournalHeader[]): readonly JournalHeader[] {

@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type JournalsState, type OpenJournals, openJournals } from "./open-journals.ts";
 
-const loadActs = () => import("./acts/acting.ts");
+/** Without what locks them in the end, none is opened. */
+const loadActs = () =>
+  Promise.all([import("./acts/acting.ts"), import("#app/live/journals/idle-lock.ts")]);
 
 // Asked for with the tool itself: it comes while somebody's session is looked at.
 loadActs().catch(() => {
@@ -26,9 +28,11 @@ export function useOpenJournals(uid: string): Opening {
     let own: OpenJournals | undefined;
     const open = async () => {
       try {
-        const { createActing } = await loadActs();
+        const [acting, { watchIdle }] = await loadActs();
         if (life.signal.aborted) return;
-        own = openJournals(uid, createActing);
+        // Also when the journal is left: what was unlocked stays so on other pages, and is locked there.
+        watchIdle(uid);
+        own = openJournals(uid, acting);
         setOpened({ of, own });
       } catch (error) {
         // What failed in the browser has no other log than its console.

@@ -14,8 +14,8 @@ const lastLocked =
 export type WriteNew = (entry?: Partial<NewEntry>) => void;
 
 /**
- * Begins an entry and opens it: of the journal that is shown, else of the one that was written in last, for the day that
- * is shown.
+ * Begins an entry, or writes one that has words already, and opens it: of the journal that is shown, else of the one that
+ * was written in last, for the day that is shown.
  */
 export function useWrite(): WriteNew {
   const { store, acts } = useJournal();
@@ -41,7 +41,8 @@ export function useWrite(): WriteNew {
       if (!into) return;
       const now = whenNow();
       const when = day === "" ? now : { ...now, v: `${day}${now.v.slice(10)}` };
-      const key = acts.entries.begin({ when, ...entry, journal: into.journal });
+      const made = { when, ...entry, journal: into.journal };
+      const key = entry?.doc ? acts.entries.add(made) : acts.entries.begin(made);
       lastInto.set(store, into.journal);
       if (key !== undefined) openEntry(key);
     },

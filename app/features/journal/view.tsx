@@ -3,23 +3,14 @@ import { useId } from "react";
 import type { Ref, RefObject } from "react";
 import type { ListHandle } from "./keys.ts";
 import {
-  BookView,
   CalendarView,
-  ExportView,
-  GalleryView,
-  ImportView,
-  LostList,
-  MapView,
   NoEntries,
-  OnThisDay,
   OnThisDayLine,
+  RareView,
   SearchView,
-  SettingsView,
   StreakLine,
-  TemplatesView,
-  TrashList,
-  YearView,
 } from "./late-views.tsx";
+import { useIsComing } from "./day/use-chosen.ts";
 import { EntryList } from "./list/entry-list.tsx";
 import { longDay } from "./dates.ts";
 import { useRooms, useStoreTopic } from "./store/journal-context.ts";
@@ -48,28 +39,8 @@ export function View(props: Props) {
       return <SearchView words={words} onWords={onWords} />;
     case "calendar":
       return <CalendarView />;
-    case "year":
-      return <YearView />;
-    case "today":
-      return <OnThisDay />;
-    case "gallery":
-      return <GalleryView />;
-    case "map":
-      return <MapView />;
-    case "templates":
-      return <TemplatesView />;
-    case "trash":
-      return <TrashList />;
-    case "lost":
-      return <LostList />;
-    case "import":
-      return <ImportView />;
-    case "export":
-      return <ExportView />;
-    case "book":
-      return <BookView />;
-    case "settings":
-      return <SettingsView />;
+    default:
+      return <RareView view={view} />;
   }
 }
 
@@ -78,6 +49,8 @@ function List({ query, entries, list, lastRef, onWrite }: Props) {
   const id = useId();
   const rooms = useRooms();
   const isPresenting = useStoreTopic("rooms", (store) => store.presented()) !== undefined;
+  // Of a part nothing is counted: it would look as if the others were lost.
+  const isLoading = useIsComing();
   const { journal, day, order } = query;
   const room = rooms.find((one) => one.journal === journal);
   const title =
@@ -91,6 +64,7 @@ function List({ query, entries, list, lastRef, onWrite }: Props) {
         {entries.length === 0 || isPresenting ? null : (
           <p className="journal-head-count">
             {entries.length === 1 ? "1 entry" : `${entries.length.toLocaleString("en")} entries`}
+            {isLoading ? " so far…" : null}
           </p>
         )}
         {day === "" && entries.length > 1 ? (

@@ -1,5 +1,7 @@
 /** What the tool shows, as its address has it: `?view=calendar&month=2026-12`. Words never stand in it. */
 
+import { isJournalId } from "#lib/journal/journal-id.ts";
+
 export type ViewName =
   | "list"
   | "calendar"
@@ -67,6 +69,19 @@ const names: ReadonlySet<string> = new Set<ViewName>([
 /** The list is what an unknown one becomes. */
 export function viewOf({ view }: Pick<JournalQuery, "view">): ViewName {
   return names.has(view) ? (view as ViewName) : "list";
+}
+
+/** @param moved where journals went that were encrypted since, or decrypted; empty or a sign: nowhere */
+export function movedAddress(
+  { entry, journal }: Pick<JournalQuery, "entry" | "journal">,
+  moved: ReadonlyMap<string, string>,
+): Pick<JournalQuery, "entry" | "journal"> {
+  const into = (old: string) => {
+    const next = moved.get(old) ?? "";
+    return isJournalId(next) ? next : old;
+  };
+  const [of = "", ...id] = entry.split(".");
+  return { entry: [into(of), ...id].join("."), journal: into(journal) };
 }
 
 /** Without what is empty. */

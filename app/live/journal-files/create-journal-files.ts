@@ -5,9 +5,12 @@ import { openFile } from "#lib/sealed/file-chunks.ts";
 import { SealedFault } from "#lib/sealed/sealed-fault.ts";
 import { JournalFileError } from "./file-error.ts";
 import { type KeysOf, keysFor, objectName, objectNames } from "./file-names.ts";
+import { stateOf } from "./file-state.ts";
 import type { FileKey, FileStore, NewFile, WaitingFile } from "./file-store.ts";
+import type { FileParts } from "./file-parts.ts";
 import type { JournalFiles, PictureSize, WantedFile } from "./journal-files.ts";
 import { digestOf, madeReady } from "./keep-file.ts";
+import { moveWaiting } from "./move-waiting.ts";
 import type { ObjectCalls } from "./object-calls.ts";
 import { type SendOne, createSender } from "./send-files.ts";
 import { type Smaller, hasSide, middleSide, smallSide } from "./small-pictures.ts";
@@ -16,6 +19,8 @@ export type JournalFilesParts = {
   uid: string;
   store: FileStore;
   keysOf: KeysOf;
+  /** See SenderParts. */
+  isGone: (journal: string) => Promise<boolean>;
   /** Called when keys come or go. */
   onKeys: (call: () => void) => () => void;
   calls: ObjectCalls;
@@ -44,6 +49,7 @@ const lookMs = 100;
 const lookRest = 8;
 /** As old an object without an item is when it goes, and so often all of them are looked at. */
 const orphanMs = 30 * 86_400_000;
+const removedAtOnce = 6;
 /** What a browser may be told to show by itself. Others are bytes to it, whatever their item says. */
 const shownType =
   /^(?:image\/(?:jpeg|png|webp|avif|gif|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
@@ -58,13 +64,14 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
   let lastOrder = 0;
   let cached = 0;
   let endLook: (() => void) | undefined;
-  let isClosed = false;
+  const closed = new AbortController();
   const tell = () => listeners.forEach((listener) => listener());
 
   const sender = createSender({
     store,
     sendOne: parts.sendOne,
     mayGo: (journal) => !isSealedJournal(journal) || keysOf(journal) !== undefined,
+    isGone: parts.isGone,
     alone: parts.alone,
     after,
     changed: () => changed(),
@@ -92,7 +99,7 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
     try {
       waiting = await store.waiting();
     } catch (error) {
-      if (!isClosed) log("What waits of journals could not be read", error);
+      if (!closed.signal.aborted) log("What waits of journals could not be read", error);
       return;
     }
     lookedMs = now() - begunAt;
@@ -102,7 +109,7 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
       if (first) found.set(first.journal, (found.get(first.journal) ?? 0) + 1);
     }
     counts = found;
-    if (!isClosed) tell();
+    if (!closed.signal.aborted) tell();
   }
 
   /** Its name, once it is known: names of sealed journals are made by a key. */
@@ -186,14 +193,31 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
     for (const { upload } of begun) void parts.endUpload(upload);
   }
 
-  async function removeNames(journal: string, names: readonly string[], signal?: AbortSignal) {
+  async function forgotten(journal: string, names: readonly string[]): Promise<void> {
     await forget(journal, names);
-    for (const name of names) {
-      signal?.throwIfAborted();
-      // oxlint-disable-next-line no-await-in-loop -- a journal has thousands
-      await calls.remove(objectPath(uid, journal, name));
-    }
     changed();
+  }
+
+  async function removeNames(journal: string, names: readonly string[], signal?: AbortSignal) {
+    await forgotten(journal, names);
+    await removeObjects(journal, names, signal);
+  }
+
+  /** A journal has thousands. */
+  async function removeObjects(
+    journal: string,
+    names: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const left = names.values();
+    const work = async () => {
+      for (const name of left) {
+        signal?.throwIfAborted();
+        // oxlint-disable-next-line no-await-in-loop -- a few at a time
+        await calls.remove(objectPath(uid, journal, name));
+      }
+    };
+    await Promise.all(Array.from({ length: removedAtOnce }, work));
   }
 
   async function listed(journal: string, signal: AbortSignal | undefined): Promise<string[]> {
@@ -201,32 +225,42 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
     return (await calls.list(folder, signal)).map((path) => path.slice(folder.length));
   }
 
+  async function keep(
+    journal: string,
+    id: string,
+    file: Blob,
+    name: string,
+    isOther = false,
+  ): Promise<FileParts> {
+    const nextOrder = () => (lastOrder = Math.max(lastOrder + 1, now() * 1000));
+    const { smaller, hasRoom } = parts;
+    const made = await madeReady(
+      { uid, keysOf, smaller, hasRoom, nextOrder },
+      journal,
+      id,
+      file,
+      name,
+    );
+    // Chosen twice, as by an import that was begun again: what was sent of it already is not sent anew.
+    if (!isOther && (await isWaiting(made.files))) return made.register;
+    await sender.stop(made.files);
+    try {
+      await store.add(made.files);
+    } catch (cause) {
+      throw new JournalFileError("no-room", { cause });
+    }
+    // All that waits is looked at later; whoever adds thousands asks before each how many there are.
+    counts = new Map(counts).set(journal, (counts.get(journal) ?? 0) + 1);
+    changed();
+    sender.kick();
+    return made.register;
+  }
+
   void look();
   sender.kick();
 
   return {
-    async keep(journal, id, file, name, isOther = false) {
-      const nextOrder = () => (lastOrder = Math.max(lastOrder + 1, now() * 1000));
-      const { smaller, hasRoom } = parts;
-      const made = await madeReady(
-        { uid, keysOf, smaller, hasRoom, nextOrder },
-        journal,
-        id,
-        file,
-        name,
-      );
-      // Chosen twice, as by an import that was begun again: what was sent of it already is not sent anew.
-      if (!isOther && (await isWaiting(made.files))) return made.register;
-      await sender.stop(made.files);
-      try {
-        await store.add(made.files);
-      } catch (cause) {
-        throw new JournalFileError("no-room", { cause });
-      }
-      changed();
-      sender.kick();
-      return made.register;
-    },
+    keep,
     async read(journal, file, size, signal) {
       const suffix = suffixOf(file, size);
       try {
@@ -255,6 +289,7 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
     },
     retry: (journal) => sender.retry(journal),
     async untilSent(journal, signal) {
+      const life = AbortSignal.any([signal, closed.signal]);
       const end = Promise.withResolvers<void>();
       const check = async () => {
         const all = await store.waiting();
@@ -264,18 +299,23 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
           end.reject(new JournalFileError("unknown", { message: failure }));
         }
       };
-      const listener = () => void check().catch(end.reject);
-      const stop = () => end.reject(signal.reason as Error);
+      const listener = () => {
+        // Each step of a file that is on its way tells; nothing is over by that.
+        const isUnderWay = (counts.get(journal) ?? 0) > 0;
+        if (isUnderWay && sender.failureOf(journal) === undefined) return;
+        void check().catch(end.reject);
+      };
+      const stop = () => end.reject(life.reason as Error);
       listeners.add(listener);
-      signal.addEventListener("abort", stop);
+      life.addEventListener("abort", stop);
       try {
-        signal.throwIfAborted();
+        life.throwIfAborted();
         sender.kick();
         listener();
         await end.promise;
       } finally {
         listeners.delete(listener);
-        signal.removeEventListener("abort", stop);
+        life.removeEventListener("abort", stop);
       }
     },
     async remove(journal, ids, signal) {
@@ -285,15 +325,12 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
       }
     },
     async removeAll(journal, signal) {
-      const here = (await store.waiting()).filter((file) => file.journal === journal);
-      await forget(
-        journal,
-        here.map(({ name }) => name),
-      );
-      await store.removeJournal(journal);
-      await removeNames(journal, await listed(journal, signal), signal);
+      await sender.stop((await store.waiting()).filter((file) => file.journal === journal));
+      await removeObjects(journal, await listed(journal, signal), signal);
     },
-    async sweep(journal, known, signal) {
+    moveWaiting: (from, to, media) =>
+      moveWaiting({ keysOf, store, keep, forget: forgotten, read }, { from, to, media }),
+    async sweep(journal, known, toldAt, signal) {
       const before = await store.sweptAt(journal);
       // A browser that sees it for the first time may not have all of it yet.
       if (before === undefined) await store.noteSwept(journal, now());
@@ -309,14 +346,14 @@ export function createJournalFiles(parts: JournalFilesParts): JournalFiles {
         if (names.has(name)) continue;
         // oxlint-disable-next-line no-await-in-loop -- there are few, or none
         const at = await calls.storedAt(objectPath(uid, journal, name), signal);
-        if (at !== undefined && now() - at > orphanMs) orphans.push(name);
+        if (at !== undefined && Math.min(now(), toldAt) - at > orphanMs) orphans.push(name);
       }
       await removeNames(journal, orphans, signal);
       await store.noteSwept(journal, now());
       return orphans.length;
     },
     close() {
-      isClosed = true;
+      closed.abort(new JournalFileError("not-allowed"));
       endLook?.();
       for (const end of ends) end();
       tabs.end();
@@ -347,24 +384,4 @@ async function typed(blob: Blob, suffix: PictureSuffix, type: string): Promise<B
   if (suffix === "") return new Blob([blob], { type: type || "application/octet-stream" });
   const [first] = new Uint8Array(await blob.slice(0, 1).arrayBuffer());
   return new Blob([blob], { type: first === 0x52 ? "image/webp" : "image/jpeg" });
-}
-
-type One = { file: WaitingFile; state: ReturnType<JournalFiles["state"]> };
-
-/** Of a file and its smaller pictures together. */
-function stateOf(all: readonly One[]): ReturnType<JournalFiles["state"]> {
-  if (all.length === 0) return undefined;
-  const found = (wanted: string) => all.find(({ state }) => state?.state === wanted)?.state;
-  const failed = found("failed");
-  if (failed) return failed;
-  const sending = found("sending");
-  // The picture itself is nearly all of it.
-  const original = all.find(({ file }) => !file.isSmall);
-  if (sending) {
-    const sizeBytes = original?.file.upload.file.sizeBytes ?? 0;
-    const state = original?.state;
-    const sentBytes = state?.state === "sending" ? state.sentBytes : 0;
-    return { state: "sending", sentBytes: Math.min(sentBytes, sizeBytes), sizeBytes };
-  }
-  return found("retrying") ?? { state: "waiting" };
 }

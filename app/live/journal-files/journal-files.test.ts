@@ -43,6 +43,7 @@ type Options = {
   now?: () => number;
   calls?: Partial<ObjectCalls>;
   smaller?: JournalFilesParts["smaller"];
+  isGone?: JournalFilesParts["isGone"];
 };
 
 /** A page of Ada's. What it keeps outlives it when the next one gets its `store`. */
@@ -53,6 +54,7 @@ function open({
   now = Date.now,
   calls,
   smaller = async () => ({ width: 0, height: 0, small: undefined, middle: undefined }),
+  isGone = async () => false,
 }: Options = {}): Page {
   let keys = first;
   const onKeys = new Set<() => void>();
@@ -70,6 +72,7 @@ function open({
     uid: ada.uid,
     store,
     keysOf: () => keys,
+    isGone,
     onKeys(call) {
       onKeys.add(call);
       return () => onKeys.delete(call);
@@ -478,28 +481,32 @@ test("a sweep takes only old objects that no item knows, once a month, and none 
   const day = 86_400_000;
   // A browser that has just come may not have all items yet.
   const first = open({ keys, now: () => Date.now() + 31 * day });
-  expect(await first.files.sweep(journal, ["known"])).toBe(0);
+  expect(await first.files.sweep(journal, ["known"], Infinity)).toBe(0);
   first.files.close();
   const noting = open({ keys, store });
-  expect(await noting.files.sweep(journal, ["known"])).toBe(0);
+  expect(await noting.files.sweep(journal, ["known"], Infinity)).toBe(0);
   noting.files.close();
   const soon = open({ keys, store, now: () => Date.now() + 29 * day });
-  expect(await soon.files.sweep(journal, ["known"])).toBe(0);
+  expect(await soon.files.sweep(journal, ["known"], Infinity)).toBe(0);
   soon.files.close();
 
   const later = open({ keys, store, now: () => Date.now() + 31 * day });
   later.sender.cutNext(() => ({ afterBytes: 0 }));
   await later.files.keep(journal, "coming", photo(500), "a");
-  expect(await later.files.sweep(journal, ["known", "coming"])).toBe(0);
+  expect(await later.files.sweep(journal, ["known", "coming"], Infinity)).toBe(0);
   later.sender.cutNext(() => undefined);
   await later.files.untilSent(journal, never());
   // What was stored just now by another device is not old.
   const young = open({ keys, store, now: () => Date.now() + 31 * day, calls: youngObjects() });
-  expect(await young.files.sweep(journal, ["known", "coming"])).toBe(0);
+  expect(await young.files.sweep(journal, ["known", "coming"], Infinity)).toBe(0);
   young.files.close();
   const month = open({ keys, store, now: () => Date.now() + 62 * day });
-  expect(await month.files.sweep(journal, ["known", "coming"])).toBe(1);
-  expect((await month.files.read(journal, wanted("known"), "full")).size).toBe(500);
+  // By the server's clock nothing of it is old.
+  expect(await month.files.sweep(journal, ["known", "coming"], Date.now())).toBe(0);
+  month.files.close();
+  const next = open({ keys, store, now: () => Date.now() + 93 * day });
+  expect(await next.files.sweep(journal, ["known", "coming"], Infinity)).toBe(1);
+  expect((await next.files.read(journal, wanted("known"), "full")).size).toBe(500);
 });
 
 function youngObjects(): Partial<ObjectCalls> {
@@ -524,4 +531,147 @@ test("without room at the server it says so and stays here, until somebody tries
   await huge.files.untilSent(other, never());
   // Nobody has asked for it once more.
   expect(huge.logged).toHaveLength(1);
+});
+
+async function there(journal: string): Promise<string[]> {
+  const folder = `users/${ada.uid}/journal/${journal}/`;
+  return (await objects().list(folder, undefined)).map((path) => path.slice(folder.length));
+}
+
+test("of a journal that moved nothing is sent; what waits goes with it, and is sealed where it goes", async () => {
+  const { journal: to, keys } = await sealedJournal();
+  const from = newJournalId("plain");
+  const store = createMemoryFileStore();
+  const page = open({ store, keys, isGone: async (journal) => journal === from });
+  const blob = photo(3000);
+  await page.files.keep(from, "m1", blob, "a.jpg");
+  await page.files.keep(from, "m2", photo(20, 2), "b.jpg");
+  await expect(page.files.untilSent(from, never())).rejects.toThrow("has moved, or was deleted");
+  expect(await there(from)).toEqual([]);
+  expect(await store.waiting()).toHaveLength(2);
+
+  const media = [{ ...wanted("m1"), name: "a.jpg" }];
+  // What `to` does not name stays, and is counted.
+  expect(await page.files.moveWaiting(from, to, media)).toBe(1);
+  await page.files.untilSent(to, never());
+  expect(await page.files.moveWaiting(from, to, media)).toBe(1);
+  expect((await store.waiting()).map(({ journal, name }) => [journal, name])).toEqual([
+    [from, "m2"],
+  ]);
+  expect(await there(from)).toEqual([]);
+  expect(await there(to)).toHaveLength(1);
+  const read = await open({ keys }).files.read(to, wanted("m1"), "full");
+  expect(await same(read, blob)).toBe(true);
+});
+
+test("one that this browser has lost does not hold up the others that move", async () => {
+  const { journal: to, keys } = await sealedJournal();
+  const from = newJournalId("plain");
+  const store = createMemoryFileStore();
+  const page = open({
+    keys,
+    isGone: async (journal) => journal === from,
+    store: { ...store, blob: async (key) => (key.name === "m1" ? undefined : store.blob(key)) },
+  });
+  for (const id of ["m1", "m2"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.files.keep(from, id, photo(30), id);
+  }
+  const media = ["m1", "m2"].map((id) => ({ ...wanted(id), name: id }));
+  expect(await page.files.moveWaiting(from, to, media)).toBe(1);
+  await page.files.untilSent(to, never());
+  expect((await store.waiting()).map(({ name }) => name)).toEqual(["m1"]);
+});
+
+test("while nobody can say whether a journal moved, its files wait, and go by themselves later", async () => {
+  const journal = newJournalId("plain");
+  let isReachable = false;
+  const asked: string[] = [];
+  const page = open({
+    async isGone(one) {
+      asked.push(one);
+      if (!isReachable) throw new Error("There is no answer.");
+      return false;
+    },
+  });
+  await page.files.keep(journal, "m1", photo(30), "a");
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  expect(await there(journal)).toEqual([]);
+  expect(page.sender.asked).toEqual([]);
+  isReachable = true;
+  await page.files.untilSent(journal, never());
+  expect(await there(journal)).toEqual(["m1"]);
+});
+
+test("emptying a journal leaves what waits in this browser, and asks for a few objects at a time", async () => {
+  const journal = newJournalId("plain");
+  const names = Array.from({ length: 40 }, (_, at) => `m${at}`);
+  let [now, most, removed] = [0, 0, 0];
+  const page = open({
+    isGone: async () => true,
+    calls: {
+      list: async (folder) => names.map((name) => folder + name),
+      async remove() {
+        now += 1;
+        most = Math.max(most, now);
+        await Promise.resolve();
+        now -= 1;
+        removed += 1;
+      },
+    },
+  });
+  await page.files.keep(journal, "here", photo(30), "a");
+  await page.files.removeAll(journal);
+  expect([removed, most]).toEqual([40, 6]);
+  expect(await page.store.waiting()).toHaveLength(1);
+});
+
+test("whoever waits until all is sent reads what waits once, not at each step of each file", async () => {
+  const journal = newJournalId("plain");
+  const store = createMemoryFileStore();
+  let reads = 0;
+  const page = open({
+    store: {
+      ...store,
+      waiting: () => {
+        reads += 1;
+        return store.waiting();
+      },
+    },
+  });
+  for (let at = 0; at < 10; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.files.keep(journal, `m${at}`, photo(600_000, at), "a");
+  }
+  let steps = 0;
+  page.files.subscribe(() => (steps += 1));
+  const [before, stepsBefore] = [reads, steps];
+  await page.files.untilSent(journal, never());
+  expect(steps - stepsBefore).toBeGreaterThan(30);
+  expect((reads - before) / (steps - stepsBefore)).toBeLessThan(0.7);
+});
+
+test("who waits until all is sent does not wait for ever when the account is left", async () => {
+  const page = open();
+  page.sender.cutNext(() => ({ afterBytes: 0 }));
+  const journal = newJournalId("plain");
+  await page.files.keep(journal, "m1", photo(30), "a");
+  const sent = page.files.untilSent(journal, never());
+  page.files.close();
+  expect(await sent.catch(reason)).toBe("not-allowed");
+});
+
+test("how many wait is known as soon as they are kept, however long a look at all of them takes", async () => {
+  const journal = newJournalId("plain");
+  const store = createMemoryFileStore();
+  const nothing = Promise.withResolvers<never>();
+  const page = open({
+    isGone: () => nothing.promise,
+    store: { ...store, waiting: () => nothing.promise },
+  });
+  for (const id of ["m1", "m2", "m3"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.files.keep(journal, id, photo(30), id);
+  }
+  expect([page.files.waiting(journal), page.files.waiting()]).toEqual([3, 3]);
 });

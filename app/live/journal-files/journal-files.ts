@@ -55,13 +55,30 @@ export type JournalFiles = {
   untilSent(journal: string, signal: AbortSignal): Promise<void>;
   /** For good: at the server and here. Idempotent. @throws JournalFileError offline */
   remove(journal: string, ids: readonly string[], signal?: AbortSignal): Promise<void>;
-  /** All of a journal; needs no keys. @throws JournalFileError offline */
+  /** All of a journal at the server; needs no keys. What waits here stays. @throws JournalFileError offline */
   removeAll(journal: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * What waits here of a journal that became another one goes with it, so that it is sent there.
+   * @param media of `to` @returns how many it does not name, or could not be read; they stay where they are
+   * @throws JournalFileError locked, no room
+   */
+  moveWaiting(
+    from: string,
+    to: string,
+    media: Iterable<WantedFile & { name: string }>,
+  ): Promise<number>;
   /**
    * Deletes objects that belong to no item and are older than 30 days. Does so once in 30 days, not the first time that
    * this browser is asked, and not while something waits.
-   * @param known ids of all media of the journal, those in the trash too @returns how many
+   * @param known ids of all media of the journal, those in the trash too
+   * @param toldAt a time by the server's clock, the latest that is known: this device's may be ahead
+   * @returns how many
    */
-  sweep(journal: string, known: Iterable<string>, signal?: AbortSignal): Promise<number>;
+  sweep(
+    journal: string,
+    known: Iterable<string>,
+    toldAt: number,
+    signal?: AbortSignal,
+  ): Promise<number>;
   close(): void;
 };

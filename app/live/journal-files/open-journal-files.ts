@@ -10,6 +10,7 @@ import { createStorageCalls } from "../uploads/storage-calls.ts";
 import { createJournalFiles } from "./create-journal-files.ts";
 import { type FileStore, createMemoryFileStore, openFileStore } from "./file-store.ts";
 import type { JournalFiles } from "./journal-files.ts";
+import { goneLook } from "./gone-look.ts";
 import { createObjectCalls } from "./object-calls.ts";
 import type { SendOne } from "./send-files.ts";
 import { smallerPictures } from "./small-pictures.ts";
@@ -47,6 +48,7 @@ async function open(uid: string, onClosed: () => void): Promise<JournalFiles> {
     uid,
     store,
     keysOf: (journal) => keyring.keysOf(journal),
+    isGone: goneLook(uid),
     onKeys: (call) => keyring.subscribe(call),
     calls: createObjectCalls(uid),
     sendOne,

@@ -19,6 +19,8 @@ export type SenderParts = {
   sendOne: SendOne;
   /** Not of a locked journal: its records wait, too. */
   mayGo: (journal: string) => boolean;
+  /** It moved, or was deleted: its files would lie where nobody looks for them. @throws it cannot be asked now */
+  isGone: (journal: string) => Promise<boolean>;
   /** Runs while no other tab of the account does; never once `signal` is aborted. */
   alone: (signal: AbortSignal, run: () => Promise<void>) => Promise<void>;
   /** Calls once, after the time. */
@@ -46,13 +48,17 @@ const atOnce = 2;
 /** After ten minutes without an answer, which `sendFile` has patience for. */
 const pauseMs = 60_000;
 
+const goneWords =
+  "This journal has moved, or was deleted. What was not sent of it is kept in this browser.";
+
 type Failed = { message: string; canRetry: boolean; journal: string };
 
 export function createSender(parts: SenderParts): Sender {
-  const { store, sendOne, mayGo, alone, after, changed, moved, log } = parts;
+  const { store, sendOne, mayGo, isGone, alone, after, changed, moved, log } = parts;
   const life = new AbortController();
   const states = new Map<string, FileState>();
   const failed = new Map<string, Failed>();
+  let gone: ReadonlySet<string> = new Set();
   const underWay = new Map<string, { life: AbortController; ended: Promise<void> }>();
   const nameOf = ({ journal, name }: FileKey) => `${journal}/${name}`;
   const now = { isRunning: false, isAsked: false, isPaused: false };
@@ -62,7 +68,7 @@ export function createSender(parts: SenderParts): Sender {
   async function send(file: WaitingFile): Promise<void> {
     const name = nameOf(file);
     const [there, blob] = await Promise.all([store.find(file), store.blob(file)]);
-    if (!there || isOver() || !mayGo(file.journal)) return;
+    if (!there || isOver() || !isToGo(file)) return;
     if (!blob) {
       failed.set(name, {
         journal: file.journal,
@@ -106,8 +112,7 @@ export function createSender(parts: SenderParts): Sender {
 
   function fail(file: WaitingFile, error: unknown): void {
     if (error instanceof UploadFailure && error.code === "no-connection") {
-      now.isPaused = true;
-      endPause = after(pauseMs, kick);
+      pause();
       return;
     }
     log("A file of a journal could not be sent", error);
@@ -118,10 +123,34 @@ export function createSender(parts: SenderParts): Sender {
     failed.set(nameOf(file), { message, canRetry, journal: file.journal });
   }
 
+  function pause(): void {
+    now.isPaused = true;
+    endPause();
+    endPause = after(pauseMs, kick);
+  }
+
+  const isToGo = (file: FileKey) => mayGo(file.journal) && !gone.has(file.journal);
+
+  /** False: there is no connection. */
+  async function lookForGone(waiting: readonly WaitingFile[]): Promise<boolean> {
+    const journals = [...new Set(waiting.map(({ journal }) => journal))].filter(mayGo);
+    try {
+      const answers = await Promise.all(journals.map(isGone));
+      gone = new Set(journals.filter((_, at) => answers[at]));
+      return true;
+    } catch {
+      // What cannot be asked for cannot be sent either.
+      if (!isOver()) pause();
+      return false;
+    }
+  }
+
   async function sendAll(): Promise<void> {
     now.isAsked = false;
     const waiting = await store.waiting();
-    const queue = waiting.filter((file) => mayGo(file.journal) && !failed.has(nameOf(file)));
+    if (waiting.length === 0 || !(await lookForGone(waiting))) return;
+    const queue = waiting.filter((file) => isToGo(file) && !failed.has(nameOf(file)));
+    if (gone.size > 0) moved();
     const work = async () => {
       for (let file = queue.shift(); file; file = queue.shift()) {
         if (now.isPaused || isOver()) return;
@@ -175,7 +204,7 @@ export function createSender(parts: SenderParts): Sender {
     failureOf(journal) {
       for (const failure of failed.values())
         if (failure.journal === journal) return failure.message;
-      return undefined;
+      return gone.has(journal) ? goneWords : undefined;
     },
     async stop(keys) {
       await Promise.all(

@@ -3,10 +3,19 @@ import { openFileStore } from "./file-store.ts";
 
 /** Of those that the server does not have yet; photos, not the smaller pictures made of them. */
 export async function countWaitingFiles(uid: string): Promise<number> {
+  const waiting = await waitingHere(uid);
+  return new Set(waiting.map(({ journal, group }) => `${journal}/${group}`)).size;
+}
+
+/** Of which something waits. @throws DOMException */
+export async function journalsWaiting(uid: string): Promise<ReadonlySet<string>> {
+  return new Set((await waitingHere(uid)).map(({ journal }) => journal));
+}
+
+async function waitingHere(uid: string) {
   const store = await openFileStore(uid);
   try {
-    const waiting = await store.waiting();
-    return new Set(waiting.map(({ journal, group }) => `${journal}/${group}`)).size;
+    return await store.waiting();
   } finally {
     store.close();
   }

@@ -13,12 +13,12 @@ import { createObjectCalls } from "../journal-files/object-calls.ts";
 import { openJournalFiles } from "../journal-files/open-journal-files.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import { createRecordsCopy } from "./copy-records.ts";
-import { emptyJournal } from "./delete-journal.ts";
-import { headerPath, readHeader, writeHeader } from "./headers.ts";
+import { emptyJournal, forgetHere } from "./delete-journal.ts";
+import { headerPath, readHeader, sameHeader, writeHeader } from "./headers.ts";
 import { JournalGoneError } from "./journal-gone.ts";
-import { keyringOf } from "./journal-keys.ts";
+import { LockedError, keyringOf } from "./journal-keys.ts";
+import type { JournalHeader } from "./journals-list.ts";
 import { journalTool } from "./journals-tool.ts";
-import { LockedError } from "./journals.ts";
 import { createJournalDocuments } from "./record-documents.ts";
 import { codecOf } from "./sealed-parts.ts";
 
@@ -64,7 +64,7 @@ export async function copyJournal(parts: CopyParts): Promise<void> {
   if (isSealedJournal(from) && !isSealedJournal(to) && !isProven) throw new JournalGoneError();
   const documents = createJournalDocuments(uid);
   const [files, outbox] = await Promise.all([openJournalFiles(uid), openOutbox(uid)]);
-  if ((await readHeader(uid, to)).copyOf !== from) throw new JournalGoneError();
+  await targetOf(parts);
   // An earlier try may have come to it.
   const isLate = (await readHeader(uid, from)).goneTo === to;
   onProgress({ step: "waiting" });
@@ -96,14 +96,25 @@ export async function copyJournal(parts: CopyParts): Promise<void> {
   }
   await copy.verify(signal);
   if (!isLate) {
-    await writeHeader(uid, await readHeader(uid, from), { goneTo: to });
+    const same = [sameHeader(uid, await targetOf(parts))];
+    await writeHeader(uid, await readHeader(uid, from), { goneTo: to }, same);
     // What was written a moment before the header said so. From then on nobody writes to it.
     await copy.pass(signal);
     await photos.pass(copy.media);
     await copy.verify(signal);
   }
+  await targetOf(parts);
   onProgress({ step: "emptying" });
   await emptyJournal(uid, from, signal, files);
+  // Photos that came to wait since are taken over by the new one.
+  if (files.waiting(from) === 0) await forgetHere(uid, from);
+}
+
+/** It may have been thrown away on another device. @throws NoAnswerError, RefusedError, JournalGoneError */
+async function targetOf({ uid, from, to }: CopyParts): Promise<JournalHeader> {
+  const header = await readHeader(uid, to);
+  if (header.copyOf !== from || header.goneTo !== "") throw new JournalGoneError();
+  return header;
 }
 
 /** @throws LockedError */

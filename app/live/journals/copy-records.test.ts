@@ -6,7 +6,7 @@ import type { Parts } from "#lib/records/register.ts";
 import { type JournalKeys, keysOf, newDataKey } from "#lib/sealed/keys.ts";
 import { type LiveSite, enter, openEmbeddedSite } from "../records/testing/live-site.ts";
 import { type CopiedJournal, UnreadableError, createRecordsCopy } from "./copy-records.ts";
-import { commitHeaders, headerFields, headerPath } from "./headers.ts";
+import { commitHeaders, headerFields, headerPath, readHeader, writeHeader } from "./headers.ts";
 import { type JournalDocuments, createJournalDocuments } from "./record-documents.ts";
 import { codecOf } from "./sealed-parts.ts";
 
@@ -224,4 +224,24 @@ test("what was deleted, copied, and written again in the source comes over again
   expect((await registersOf(sealed, "entries", "back"))?.["title"]?.value).toEqual({
     v: "Written again",
   });
+});
+
+test("a copy that was thrown away on another device is not filled any more", async () => {
+  await write(plain, "entries", "a", entry("Sunday"));
+  const copy = copyOf();
+  await copy.pass(signal);
+  await writeHeader(uid, await readHeader(uid, sealed.journal), { goneTo: "=" });
+  await write(plain, "entries", "b", entry("Monday"));
+  await expect(copy.pass(signal)).rejects.toMatchObject({ name: "JournalGoneError" });
+  expect(await read(sealed, "entries", "b")).toBeUndefined();
+});
+
+test("another passphrase, while it is copied, does not stop it", async () => {
+  await write(plain, "entries", "a", entry("Sunday"));
+  const copy = copyOf();
+  await copy.pass(signal);
+  await writeHeader(uid, await readHeader(uid, sealed.journal), { lock: "{ }" });
+  await write(plain, "entries", "b", entry("Monday"));
+  expect(await copy.pass(signal)).toBe(1);
+  expect(await read(sealed, "entries", "b")).toBeDefined();
 });

@@ -6,6 +6,8 @@ import { type JournalPart, journalParts } from "#lib/journal/documents.ts";
 import { type Media, mediaOf } from "#lib/journal/journal-items.ts";
 import { headerPath } from "./headers.ts";
 import type { CodedRecord, JournalCodec } from "./journal-codec.ts";
+import { JournalGoneError } from "./journal-gone.ts";
+import { indexSize, listAll } from "./journal-pages.ts";
 import { openSome, pageSizes } from "./open-some.ts";
 import type { DocumentWrite, JournalDocuments, StoredDocument } from "./record-documents.ts";
 
@@ -22,7 +24,6 @@ class LostRaceError extends Error {
   override readonly name = "LostRaceError";
 }
 
-const indexSize = 2000;
 /** A commit has 10 MiB at most, and its bytes are base64. */
 const mostBytes = 4_000_000;
 const mostWrites = 200;
@@ -93,12 +94,15 @@ export function createRecordsCopy(parts: {
     const names = await Promise.all(records.map(({ kind, id }) => to.codec.name(kind, id)));
     const paths = names.map((name) => `${target}/${part}/${name}`);
     const asked = paths.filter((_, at) => known.has(names[at]!));
-    const read = asked.length === 0 ? [] : (await documents.read(asked, signal)).documents;
+    const [head, ...read] = (await documents.read([target, ...asked], signal)).documents;
+    // Thrown away on another device: it must not be filled any more.
+    if (head === undefined || (head.texts["goneTo"] ?? "") !== "") throw new JournalGoneError();
+    const same = [{ path: target, updateTime: head.updateTime }];
     const before = new Map(asked.map((path, at) => [path, read[at]]));
     let [writes, bytes]: [DocumentWrite[], number] = [[], 0];
     const send = async () => {
       if (writes.length === 0) return;
-      if ((await documents.commit(writes, [], signal)) === undefined) {
+      if ((await documents.commit(writes, same, signal)) === undefined) {
         // What the index of before did not have is looked for the next time.
         for (const name of names) known.add(name);
         there.set(part, known);
@@ -150,8 +154,9 @@ export function createRecordsCopy(parts: {
   async function readThere(signal: AbortSignal): Promise<void> {
     for (const part of journalParts) {
       const names = new Set<string>();
+      const page = { parent: `${target}/${part}`, limit: indexSize, isIndex: true } as const;
       // oxlint-disable-next-line no-await-in-loop -- one part after the other
-      for await (const found of listed(documents, `${target}/${part}`, indexSize, true, signal)) {
+      for await (const found of listAll(documents, page, signal)) {
         for (const { doc } of found) names.add(doc);
       }
       there.set(part, names);
@@ -161,9 +166,11 @@ export function createRecordsCopy(parts: {
   async function passPart(part: JournalPart, signal: AbortSignal): Promise<number> {
     const parent = `${source}/${part}`;
     const isFirst = ![...copied.keys()].some((name) => name.startsWith(`${part}/`));
-    const limit = isFirst ? pageSizes[part] : indexSize;
+    const page = isFirst
+      ? { parent, limit: pageSizes[part] }
+      : { parent, limit: indexSize, isIndex: true as const };
     let count = 0;
-    for await (const found of listed(documents, parent, limit, !isFirst, signal)) {
+    for await (const found of listAll(documents, page, signal)) {
       const changed = found.filter(({ doc, at }) => copied.get(`${part}/${doc}`) !== at);
       count += changed.length;
       for (let at = 0; at < changed.length; at += pageSizes[part]) {
@@ -204,24 +211,6 @@ export function createRecordsCopy(parts: {
       }
     },
   };
-}
-
-async function* listed(
-  documents: JournalDocuments,
-  parent: string,
-  limit: number,
-  isIndex: boolean,
-  signal: AbortSignal,
-): AsyncGenerator<StoredDocument[]> {
-  const page = { parent, limit, ...(isIndex && { isIndex: true as const }) };
-  let after: StoredDocument | undefined;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const found = await documents.list({ ...page, ...(after && { after }) }, signal);
-    if (found.length > 0) yield found;
-    if (found.length < limit) return;
-    after = found.at(-1);
-  }
 }
 
 function sizeOf(fields: Readonly<Record<string, string | Uint8Array>>): number {

@@ -8,10 +8,11 @@ import { forgetJournalFiles } from "../journal-files/waiting-files.ts";
 import { openJournalFiles } from "../journal-files/open-journal-files.ts";
 import type { JournalFiles } from "../journal-files/journal-files.ts";
 import { forgetJournal } from "../records/pack-rows.ts";
-import { headerPath, readHeader, writeHeader } from "./headers.ts";
+import { headerPath, readHeader, sameHeader, writeHeader } from "./headers.ts";
 import { JournalGoneError } from "./journal-gone.ts";
 import type { JournalHeader } from "./journals-list.ts";
 import { journalTool } from "./journals-tool.ts";
+import { keptLater } from "./kept-headers.ts";
 import { forgetJournalSearch } from "./kept-search.ts";
 import { type JournalDocuments, createJournalDocuments } from "./record-documents.ts";
 
@@ -29,12 +30,42 @@ export async function deleteJournal(
   journal: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const header = await readHeader(uid, journal);
-  if (header.goneTo === "") await writeHeader(uid, header, { goneTo: deletedFor });
+  await sayDeleted(uid, journal);
   await emptyJournal(uid, journal, signal);
+  await forgetHere(uid, journal);
 }
 
-/** Of one whose header says that it has gone. @throws as deleteJournal */
+/**
+ * A copy that was broken off. Once it is finished it is all that is left of the journal, which only the header of the
+ * other one says; so may this browser, of a server that has forgotten it.
+ * @throws as deleteJournal; JournalGoneError it was finished
+ */
+export async function deleteCopy(uid: string, journal: string, signal: AbortSignal): Promise<void> {
+  const copy = await readHeader(uid, journal);
+  if (copy.goneTo !== deletedFor && copy.goneTo !== emptied) {
+    if (copy.goneTo !== "" || copy.copyOf === "") throw new JournalGoneError(finishedWords);
+    const source = await readHeader(uid, copy.copyOf);
+    const isFinished = [source, keptLater(uid, source)].some((one) => one && one.goneTo !== "");
+    if (isFinished) throw new JournalGoneError(finishedWords);
+    await writeHeader(uid, copy, { goneTo: deletedFor }, [sameHeader(uid, source)]);
+  }
+  await emptyJournal(uid, journal, signal);
+  await forgetHere(uid, journal);
+}
+
+const finishedWords =
+  "This copy was finished, so it is the journal now. Nothing was deleted. Where it is still called unfinished, go on with it.";
+
+/** From then on no device shows it, or writes to it. @throws as deleteJournal */
+export async function sayDeleted(uid: string, journal: string): Promise<void> {
+  const header = await readHeader(uid, journal);
+  if (header.goneTo === "") await writeHeader(uid, header, { goneTo: deletedFor });
+}
+
+/**
+ * At the server, of one whose header says that it has gone. What this browser keeps of it is another matter: headers can
+ * be written by whoever has the account. @throws as deleteJournal
+ */
 export async function emptyJournal(
   uid: string,
   journal: string,
@@ -43,16 +74,14 @@ export async function emptyJournal(
 ): Promise<void> {
   const before = await readHeader(uid, journal);
   if (before.goneTo === "") throw new JournalGoneError();
-  if (before.goneTo !== emptied) {
-    const documents = createJournalDocuments(uid);
-    for (const part of journalParts) {
-      // oxlint-disable-next-line no-await-in-loop -- one part after the other
-      await emptyPart(documents, `${headerPath(uid, journal)}/${part}`, signal);
-    }
-    await (files ?? (await openJournalFiles(uid))).removeAll(journal, signal);
-    await sayEmpty(uid, journal);
+  if (before.goneTo === emptied) return;
+  const documents = createJournalDocuments(uid);
+  for (const part of journalParts) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    await emptyPart(documents, `${headerPath(uid, journal)}/${part}`, signal);
   }
-  await forgetHere(uid, journal);
+  await (files ?? (await openJournalFiles(uid))).removeAll(journal, signal);
+  await sayEmpty(uid, journal);
 }
 
 /** What this browser keeps of one of which nothing waits. @throws DOMException */

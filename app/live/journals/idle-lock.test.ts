@@ -3,6 +3,7 @@ import { newJournalId } from "#lib/journal/journal-id.ts";
 import { keysOf, newDataKey } from "#lib/sealed/keys.ts";
 import { beginIdleWatch, idleMinutes, setIdleMinutes } from "./idle-lock.ts";
 import { keyringOf } from "./journal-keys.ts";
+import { sendBeforeLock } from "./journal-lock.ts";
 
 const kept = new Map<string, string>();
 const page = new EventTarget();
@@ -32,7 +33,7 @@ beforeEach(async () => {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
   });
-  keyringOf(uid).hold(keys);
+  keyringOf(uid).holding()(keys);
   end = beginIdleWatch(uid);
 });
 
@@ -66,6 +67,13 @@ test("each key, press and turn of a wheel begins the time anew", async () => {
   expect(isOpen()).toBe(false);
 });
 
+test("what moves by itself is nobody", async () => {
+  await pass(9 * minute);
+  page.dispatchEvent(new Event("scroll"));
+  await pass(minute + 1000);
+  expect(isOpen()).toBe(false);
+});
+
 test("somebody in another tab is somebody", async () => {
   const other = new BroadcastChannel(`foyer-journal-keys ${uid}`);
   await pass(9 * minute);
@@ -92,6 +100,47 @@ test.each(["focus", "pageshow"])(
     expect(isOpen()).toBe(false);
   },
 );
+
+/** What another tab hears, from now on. */
+function listenIn() {
+  const channel = new BroadcastChannel(`foyer-journal-keys ${uid}`);
+  const heard: string[] = [];
+  channel.addEventListener("message", ({ data }: MessageEvent<{ kind: string }>) =>
+    heard.push(data.kind),
+  );
+  return { channel, heard };
+}
+
+test("in the morning nobody is handed the keys, whoever asks first", async () => {
+  const { channel, heard } = listenIn();
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  channel.postMessage({ kind: "ask" });
+  await vi.waitFor(() => expect(heard).not.toEqual([]));
+  expect(heard[0]).toBe("lock");
+  expect(isOpen()).toBe(false);
+  channel.close();
+});
+
+test("while it locks, the others hear of it once", async () => {
+  const { channel, heard } = listenIn();
+  // Sending takes as long as it may.
+  const end = sendBeforeLock(uid, () => new Promise(() => undefined));
+  Object.defineProperty(navigator, "onLine", { value: true, configurable: true });
+  await pass(10 * minute + 6000);
+  expect(isOpen()).toBe(false);
+  await vi.waitFor(() => expect(heard).toContain("lock"));
+  expect(heard.filter((kind) => kind === "lock")).toEqual(["lock"]);
+  end();
+  channel.close();
+});
+
+test("a page that is brought back as it was left locks, and asks the tabs that were there", async () => {
+  const { channel, heard } = listenIn();
+  page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await vi.waitFor(() => expect(heard).toEqual(["ask"]));
+  expect(isOpen()).toBe(false);
+  channel.close();
+});
 
 test("the first key of the morning does not open the day: it locks", async () => {
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
@@ -125,7 +174,7 @@ test("until the tab closes means no idle time at all", async () => {
 test("time that passed before somebody unlocked does not count", async () => {
   await pass(11 * minute);
   const journal = newJournalId("sealed");
-  keyringOf(uid).hold(await keysOf(newDataKey(), { uid, journal }));
+  keyringOf(uid).holding()(await keysOf(newDataKey(), { uid, journal }));
   await pass(9 * minute);
   expect(isOpen()).toBe(true);
 });

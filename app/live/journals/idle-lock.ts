@@ -1,6 +1,6 @@
 /** Locks private journals once nobody has pressed, typed or scrolled for a while, in any tab of this browser. */
 import { keyringOf } from "./journal-keys.ts";
-import { lockJournals } from "./journal-lock.ts";
+import { isLocking, lockHere, lockJournals } from "./journal-lock.ts";
 import { idleName } from "./kept-headers.ts";
 
 /** Minutes; 0: only when the tab closes. */
@@ -12,9 +12,6 @@ const usualMinutes = 10;
 const tellMs = 5000;
 const askMs = 1000;
 const signs = ["keydown", "pointerdown", "wheel", "touchstart"];
-/** A laptop that wakes up. */
-const wakes = ["focus", "pageshow"];
-
 /** As it was chosen for this browser. */
 export function idleMinutes(uid: string): IdleMinutes {
   try {
@@ -37,10 +34,9 @@ export function setIdleMinutes(uid: string, minutes: IdleMinutes): void {
 const watched = new Set<string>();
 
 /** From now on in this tab, whatever page of the site it shows: keys stay when the tool is left. */
-export function watchIdle(uid: string): () => void {
+export function watchIdle(uid: string): void {
   if (!watched.has(uid)) beginIdleWatch(uid);
   watched.add(uid);
-  return () => undefined;
 }
 
 /** Returns a function that ends it. */
@@ -57,8 +53,16 @@ export function beginIdleWatch(uid: string): () => void {
     const minutes = idleMinutes(uid);
     const idleMs = Math.abs(Date.now() - lastAt);
     const isOver = minutes > 0 && idleMs >= minutes * 60_000;
-    if (isOver) void lockJournals(uid);
+    // Once: the others need not hear it each second.
+    if (isOver && !isLocking(uid)) void lockJournals(uid);
     return isOver;
+  }
+
+  /** Brought back as it was when it was left, it has not heard of a lock since. */
+  async function comeBack({ persisted }: PageTransitionEvent): Promise<void> {
+    if (look() || !persisted) return;
+    await lockHere(uid);
+    keyring.say({ kind: "ask" });
   }
 
   function alive(): void {
@@ -73,9 +77,12 @@ export function beginIdleWatch(uid: string): () => void {
   for (const sign of signs) {
     addEventListener(sign, alive, { capture: true, passive: true, signal });
   }
-  for (const wake of wakes) addEventListener(wake, look, { signal });
+  // A laptop that wakes up.
+  addEventListener("focus", look, { signal });
+  addEventListener("pageshow", (event) => void comeBack(event), { signal });
   document.addEventListener("visibilitychange", look, { signal });
   const timer = setInterval(look, askMs);
+  keyring.guardBy(look);
   const ends = [
     keyring.listen((aliveAt) => {
       lastAt = Math.max(lastAt, Math.min(aliveAt, Date.now()));

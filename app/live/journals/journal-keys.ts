@@ -9,6 +9,11 @@ import { loaded } from "./loaded.ts";
 /** Of another tab that has them. Milliseconds. */
 const answerMs = 300;
 
+/** A private journal whose keys are not in this tab. `message` is a sentence for people. */
+export class LockedError extends Error {
+  override readonly name = "LockedError";
+}
+
 export type LockedJournal = { journal: string; lock: string };
 
 export type Keyring = {
@@ -20,18 +25,22 @@ export type Keyring = {
   /** Once other tabs were asked. */
   asked: Promise<void>;
   /**
-   * Tries one passphrase, or recovery key, on each of them: 0.4 seconds for each passphrase.
+   * Tries one passphrase, or recovery key, on each of them: 0.4 seconds for each passphrase. Each is open as soon as it fits.
    * @param onTry how many were tried
    * @returns those that it opens
-   * @throws WrongSecret none of them; SealedFault the only one that was tried is damaged; NoAnswerError
+   * @throws WrongSecret none of them; SealedFault the only one that was tried is damaged; LockedError all was locked
+   * meanwhile; NoAnswerError
    */
   unlock(
     locked: readonly LockedJournal[],
     secret: Secret,
     onTry?: (tried: number) => void,
   ): Promise<string[]>;
-  /** Of a journal that was made just now. */
-  hold(keys: JournalKeys): void;
+  /**
+   * Begun before something that takes a while and ends in keys. Those that it is given then are held and handed to the other
+   * tabs, unless all was locked meanwhile: false.
+   */
+  holding(): (keys: JournalKeys) => boolean;
   /** In this tab only; journal-lock.ts does what has to be done before. */
   drop(): void;
   /** To the other tabs. */
@@ -42,11 +51,13 @@ export type Keyring = {
   lockBy(lock: () => void): void;
   /** While it is on, no keys are handed out. */
   hush(isOn: boolean): void;
+  /** Asked before keys are handed out: whether they are about to go. */
+  guardBy(isOver: () => boolean): void;
 };
 
-/** `lock`: all tabs lock; `alive`: somebody is there. */
-type TabWord = { kind: "lock" } | { kind: "alive"; at: number };
-type Message = TabWord | { kind: "ask" } | { kind: "keys"; keys: readonly JournalKeys[] };
+/** `lock`: all tabs lock; `alive`: somebody is there; `ask`: who has keys hands them out. */
+type TabWord = { kind: "lock" } | { kind: "alive"; at: number } | { kind: "ask" };
+type Message = TabWord | { kind: "keys"; keys: readonly JournalKeys[] };
 
 const rings = new Map<string, Keyring>();
 
@@ -70,6 +81,7 @@ function createKeyring(uid: string): Keyring {
   /** How often it was locked: what was tried before that comes too late. */
   let locks = 0;
   let lock = drop;
+  let isOver = () => false;
   const channel = channelOf(uid);
 
   function hold(some: readonly JournalKeys[]): void {
@@ -91,8 +103,18 @@ function createKeyring(uid: string): Keyring {
     changed();
   }
 
+  function holding(): (keys: JournalKeys) => boolean {
+    const before = locks;
+    return (keys) => {
+      if (locks !== before || isHushed) return false;
+      hold([keys]);
+      handOut();
+      return true;
+    };
+  }
+
   function handOut(): void {
-    if (!isHushed && all.size > 0) say({ kind: "keys", keys: [...all.values()] });
+    if (!isHushed && all.size > 0 && !isOver()) say({ kind: "keys", keys: [...all.values()] });
   }
 
   function say(message: Message): void {
@@ -125,18 +147,11 @@ function createKeyring(uid: string): Keyring {
     },
     asked: answered.promise,
     async unlock(locked, secret, onTry = () => undefined) {
+      const take = holding();
       const { openAll } = await loaded(import("./open-locks.ts"));
-      const before = locks;
-      const opened = await openAll(uid, locked, secret, onTry);
-      if (locks !== before || isHushed) return [];
-      hold(opened);
-      handOut();
-      return opened.map(({ journal }) => journal);
+      return openAll(uid, locked, secret, { onTry, take });
     },
-    hold(keys) {
-      hold([keys]);
-      handOut();
-    },
+    holding,
     drop,
     say,
     listen(hear) {
@@ -148,6 +163,9 @@ function createKeyring(uid: string): Keyring {
     },
     hush(isOn) {
       isHushed = isOn;
+    },
+    guardBy(call) {
+      isOver = call;
     },
   };
 }

@@ -63,9 +63,16 @@ export function lockJournals(uid: string): Promise<void> {
   return lockHere(uid);
 }
 
-function lockHere(uid: string): Promise<void> {
+/** In this tab alone. */
+export function lockHere(uid: string): Promise<void> {
   const own = locks(uid);
   if (own.locking) return own.locking;
+  const keyring = keyringOf(uid);
+  if (keyring.open().size === 0) {
+    // What is tried at this moment comes too late.
+    keyring.drop();
+    return Promise.resolve();
+  }
   const tell = () => {
     for (const listener of own.listeners) listener();
   };
@@ -79,7 +86,6 @@ function lockHere(uid: string): Promise<void> {
 
 async function lockNow(uid: string, { keeping, sending, closing }: Locks): Promise<void> {
   const keyring = keyringOf(uid);
-  if (keyring.open().size === 0) return;
   keyring.hush(true);
   try {
     await within(keepMs, keeping);

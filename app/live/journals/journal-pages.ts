@@ -5,7 +5,9 @@ import { type CodedRecord, type JournalCodec, valueOf } from "./journal-codec.ts
 import { openSome, pageSizes } from "./open-some.ts";
 import type { JournalDocuments, StoredDocument } from "./record-documents.ts";
 
-const indexSize = 2000;
+/** How many names are asked for at a time. */
+export const indexSize = 2000;
+
 export type PagesParts = {
   codec: JournalCodec;
   documents: JournalDocuments;
@@ -27,7 +29,7 @@ async function* readWhole(parts: PagesParts): AsyncGenerator<Page> {
   const { documents, header, part, signal } = parts;
   const parent = `${header}/${part}`;
   const of = await documents.count(parent, signal);
-  for await (const found of listed(parts, pageSizes[part])) {
+  for await (const found of listAll(documents, { parent, limit: pageSizes[part] }, signal)) {
     const { items } = await openedPage(parts, found);
     yield { items, of };
   }
@@ -43,7 +45,8 @@ async function* readChanged(parts: PagesParts): AsyncGenerator<Page> {
     keys.set(await codec.name(kind, id), key);
   }
   const keysOf = (docs: readonly string[]) => docs.flatMap((doc) => keys.get(doc) ?? []);
-  for await (const found of listed(parts, indexSize, true)) {
+  const index = { parent: `${header}/${part}`, limit: indexSize, isIndex: true } as const;
+  for await (const found of listAll(documents, index, signal)) {
     const isSame = ({ doc, at }: StoredDocument) => have.get(keys.get(doc) ?? "") === at;
     yield { items: [], same: keysOf(found.filter(isSame).map(({ doc }) => doc)) };
     const changed = found.filter((one) => !isSame(one));
@@ -61,18 +64,18 @@ async function* readChanged(parts: PagesParts): AsyncGenerator<Page> {
   }
 }
 
-async function* listed(
-  { documents, header, part, signal }: PagesParts,
-  limit: number,
-  isIndex?: true,
+/** All that there is below one place, page by page, by name. */
+export async function* listAll(
+  documents: Pick<JournalDocuments, "list">,
+  page: { parent: string; limit: number; isIndex?: true },
+  signal?: AbortSignal,
 ): AsyncGenerator<StoredDocument[]> {
-  const page = { parent: `${header}/${part}`, limit, ...(isIndex && { isIndex }) };
   let after: StoredDocument | undefined;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const found = await documents.list({ ...page, ...(after && { after }) }, signal);
     if (found.length > 0) yield found;
-    if (found.length < limit) return;
+    if (found.length < page.limit) return;
     after = found.at(-1);
   }
 }
@@ -82,13 +85,18 @@ async function openedPage(
   found: readonly StoredDocument[],
 ): Promise<{ items: Page["items"]; faults: string[] }> {
   const faults: string[] = [];
-  const records = await openSome(found, async (document) => {
+  const items = await openSome(found, async (document) => {
     const record = await codec.read(part, document);
     if (record === undefined) faults.push(document.doc);
-    return record;
+    return record && itemOf(record, document.at);
   });
   if (faults.length > 0) faulty(faults);
-  return { items: records.map(itemOf), faults };
+  return { items, faults };
 }
 
-const itemOf = ({ kind, id, item }: CodedRecord) => ({ kind, id, value: valueOf(item) });
+const itemOf = ({ kind, id, item }: CodedRecord, at: number) => ({
+  kind,
+  id,
+  value: valueOf(item),
+  at,
+});

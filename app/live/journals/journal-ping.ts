@@ -2,6 +2,9 @@
 import { type Failed, followValue } from "../own-values.ts";
 import { createDatabaseHttp } from "../records/database-http.ts";
 
+/** In place of a journal: a header has changed, or there is one more. */
+export const headersPing = "headers";
+
 export type JournalPing = {
   /** Not waited for: without it the others look when they are shown, come online, or after five minutes. */
   tell(): void;
@@ -9,33 +12,26 @@ export type JournalPing = {
   follow(heard: (at: number) => void, failed: Failed): () => void;
 };
 
-/** @param journal without it those of all journals are followed */
-export function createJournalPing(uid: string, journal?: string): JournalPing {
-  const root = `journalPings/${uid}`;
+/** @param journal or `headersPing` */
+export function createJournalPing(uid: string, journal: string): JournalPing {
   return {
-    tell() {
-      if (journal !== undefined) tellOf(uid, journal);
-    },
+    tell: () => tellOf(uid, [journal]),
     follow: (heard, failed) =>
       followValue(
-        journal === undefined ? root : `${root}/${journal}`,
-        (value) => heard(latestIn(value)),
+        `${rootOf(uid)}/${journal}`,
+        (value) => heard(typeof value === "number" ? value : 0),
         failed,
       ),
   };
 }
 
-export function tellOf(uid: string, journal: string): void {
-  const told = createDatabaseHttp(uid).update(`journalPings/${uid}`, {
-    [journal]: { ".sv": "timestamp" },
-  });
+export function tellOf(uid: string, journals: readonly string[]): void {
+  const now = { ".sv": "timestamp" };
+  const pings = Object.fromEntries(journals.map((journal) => [journal, now]));
   // The change itself has arrived.
-  told.catch(() => undefined);
+  createDatabaseHttp(uid)
+    .update(rootOf(uid), pings)
+    .catch(() => undefined);
 }
 
-/** Of one journal, or of all. */
-function latestIn(value: unknown): number {
-  if (typeof value === "number") return value;
-  const all = Object.values(value ?? {}).filter((at) => typeof at === "number");
-  return Math.max(0, ...all);
-}
+const rootOf = (uid: string) => `journalPings/${uid}`;

@@ -5,7 +5,7 @@
  */
 import { type JournalPart, partOf } from "#lib/journal/documents.ts";
 import { journalKinds } from "#lib/journal/shape.ts";
-import { OutboxRefusal } from "../outbox/outbox.ts";
+import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
 import { DeniedError } from "../records/database-http.ts";
 import type { Hear } from "../records/records-parts.ts";
 import type { RecordsSource } from "../records/records-source.ts";
@@ -42,11 +42,6 @@ type Read = { head: StoredDocument; readTime: number; items: Map<string, Opened 
 
 type Asked = { keys: Set<string>; answer: Promise<Read> };
 
-/** The server has nothing of it, which no deletion leaves: an old back-up was put in its place. */
-class LostJournalError extends Error {
-  override readonly name = "LostJournalError";
-}
-
 const goneRefusal = {
   code: "journal-gone",
   text: "This journal was moved or deleted on another device. What was changed here last is safe in this browser.",
@@ -78,7 +73,7 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
     return { document, record } satisfies Opened;
   }
 
-  /** The header and some items, of one moment. @throws DeniedError, LostJournalError the journal is gone */
+  /** The header and some items, of one moment. @throws as thereIn */
   async function readTogether(keys: readonly string[], signal?: AbortSignal): Promise<Read> {
     const places = keys.map(placeOf);
     const paths = await Promise.all(places.map(({ kind, id }) => pathOf(kind, id)));
@@ -95,26 +90,29 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
     writes: Readonly<Record<string, unknown>>,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { head, readTime, items } = await readTogether(keysIn(writes), signal).catch(refuseGone);
-    for (const opened of items.values()) {
-      if (!opened || opened.record !== undefined) continue;
+    const { besides, judgeWrites } = await loaded(import("#lib/journal/judge-writes.ts"));
+    const keys = keysIn(writes);
+    const all = [...new Set([...keys, ...besides(writes)])];
+    const { head, readTime, items } = await readTogether(all, signal).catch(refuseGone);
+    keepFresh(items);
+    if (keys.some((key) => isFault(items.get(key)))) {
       // Refused without a reason the rest is sent without it.
-      if (items.size > 1) return false;
+      if (keys.length > 1) return false;
       throw new OutboxRefusal(faultRefusal);
     }
     const stored = (kind: string, id: string) =>
       items.get(`${kind}/${id}`)?.record?.item ?? undefined;
-    const { judgeWrites } = await loaded(import("#lib/journal/judge-writes.ts"));
     const verdict = judgeWrites({ writes, stored, now: readTime });
-    keepFresh(items);
     if (verdict === "stale" || verdict === "wrong") return false;
     const planned = await Promise.all(
       verdict.changes.map((record) => writeOf(record, items.get(keyOf(record))?.document)),
     );
     fresh.clear();
-    for (const record of verdict.changes) writtenMeanwhile.add(keyOf(record));
+    noteWritten(verdict.changes);
     const at = await commit(planned, head, signal);
     if (at === undefined) return false;
+    // A page that was asked for meanwhile may be of before it, too.
+    noteWritten(verdict.changes);
     ping.tell();
     // Who has it open here need not read it again.
     const written = verdict.changes.map(({ item, ...place }) => ({
@@ -134,6 +132,10 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
   ): Promise<number | undefined> {
     if (writes.length === 0) return 0;
     return documents.commit(writes, [{ path: header, updateTime }], signal);
+  }
+
+  function noteWritten(changes: readonly { kind: string; id: string }[]): void {
+    for (const record of changes) writtenMeanwhile.add(keyOf(record));
   }
 
   function tell({ kind, id, item }: CodedRecord): void {
@@ -156,7 +158,7 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
     const at = clock();
     fresh.clear();
     for (const [key, opened] of items) {
-      fresh.set(key, { value: valueOf(opened?.record?.item), at });
+      fresh.set(key, { value: readOf(opened), at });
     }
   }
 
@@ -166,7 +168,7 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
     const known = fresh.get(key);
     if (known && clock() - known.at < freshMs) return known.value;
     const opened = await readSoon(key);
-    return valueOf(opened?.record?.item);
+    return readOf(opened);
   }
 
   /** With what else is asked for at the same moment. */
@@ -194,14 +196,16 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
         if (error instanceof DeniedError) hear.failed(error);
         throw error;
       });
+      let isAll = true;
       for (const part of followedParts) {
         const last = from.get(part) ?? since;
         // oxlint-disable-next-line no-await-in-loop -- texts before what is told of them
-        const isAll = await lookAt(part, last, hear, signal);
-        if (isAll) from.set(part, Math.max(last, readTime - overlapMs));
+        const isPartAll = await lookAt(part, last, hear, signal);
+        if (isPartAll) from.set(part, Math.max(last, readTime - overlapMs));
+        isAll &&= isPartAll;
       }
       lookedAt = readTime;
-      hear.looked?.(readTime);
+      if (isAll) hear.looked?.(readTime);
       for (const kind of journalKinds) hear.current(kind);
     };
     const followPing = (wake: () => void) =>
@@ -268,17 +272,27 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
 /** Revisions are read when somebody looks for them. */
 const followedParts = ["journalTexts", "journalRecords"] as const satisfies readonly JournalPart[];
 
-/** @throws DeniedError it has moved, or was deleted @throws LostJournalError */
+/**
+ * @throws DeniedError it has moved, or was deleted; NoAnswerError the server has lost it, as no deletion leaves nothing:
+ * what is here waits until somebody puts it back, see lost-journals.ts
+ */
 function thereIn(head: StoredDocument | undefined): StoredDocument {
-  if (head === undefined) throw new LostJournalError("The server has no such journal.");
+  if (head === undefined) throw new NoAnswerError("The server has lost this journal.");
   if ((head.texts["goneTo"] ?? "") !== "") throw new DeniedError(403);
   return head;
 }
 
 function refuseGone(error: unknown): never {
-  const isGone = error instanceof DeniedError || error instanceof LostJournalError;
-  throw isGone ? new OutboxRefusal(goneRefusal, { cause: error }) : error;
+  if (!(error instanceof DeniedError)) throw error;
+  throw new OutboxRefusal(goneRefusal, { cause: error });
 }
+
+/** Something is there, and nobody can read it. */
+const isFault = (opened: Opened | undefined): boolean => opened?.record === undefined && !!opened;
+
+/** As `http.read` has it: undefined, not null, for what is there and nobody can read. */
+const readOf = (opened: Opened | undefined): unknown =>
+  isFault(opened) ? undefined : valueOf(opened?.record?.item);
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind}/${id}`;
 

@@ -1,14 +1,5 @@
 /** Journals, as who is signed in has them: each is a room of records of its own. See docs/journal.md. */
 import { isSealedJournal } from "#lib/journal/journal-id.ts";
-import { mostTextBytes } from "#lib/journal/limits.ts";
-import {
-  isDeleted,
-  journalKinds,
-  journalShape,
-  lazyKinds as heldKinds,
-} from "#lib/journal/shape.ts";
-import type { Op } from "#lib/records/register.ts";
-import { mergeBlocks } from "#lib/rich-text/merge-blocks.ts";
 import type { JournalKeys } from "#lib/sealed/keys.ts";
 import { followValue } from "../own-values.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
@@ -18,26 +9,16 @@ import { openRecords, sendRecordsOf, stopSending } from "../records/open-records
 import { openPackedStore, plainPacks } from "../records/packed-store.ts";
 import type { RecordsSource } from "../records/records-source.ts";
 import type { Records, RecordsConfig } from "../records/records.ts";
-import type { RecordsSave } from "../records/send-records.ts";
 import { type JournalCodec, plainCodec } from "./journal-codec.ts";
-import { keyringIfThere, keyringOf } from "./journal-keys.ts";
+import { LockedError, keyringIfThere, keyringOf } from "./journal-keys.ts";
 import { closeAtLock, isLocking, sendBeforeLock } from "./journal-lock.ts";
 import { createJournalPing } from "./journal-ping.ts";
+import { journalLazy, journalRecords } from "./journal-records.ts";
 import { createJournalSource } from "./journal-source.ts";
-import { journalOfTool, journalTool } from "./journals-tool.ts";
+import { journalTool } from "./journals-tool.ts";
 import { loaded } from "./loaded.ts";
 import { afterMs, pageWakes } from "./looking.ts";
 import { createJournalDocuments } from "./record-documents.ts";
-
-const monthMs = 30 * 86_400_000;
-const patience = { quietMs: 3000, mostMs: 10_000 };
-/** Longer texts than other tools have. */
-const mostLetters = 1_200_000;
-
-/** A private journal whose keys are not in this tab. */
-export class LockedError extends Error {
-  override readonly name = "LockedError";
-}
 
 /** What is open of a private journal in this tab. */
 type Unlocked = { records: Set<Records>; ending: Promise<() => Promise<void>> };
@@ -56,29 +37,11 @@ async function configOf(uid: string, journal: string): Promise<RecordsConfig> {
   const codec = keys && sealed ? sealed.codecOf(journal, keys) : plainCodec;
   const packs = keys && sealed ? sealed.sealedPacks(keys) : plainPacks;
   return {
+    ...journalRecords,
     tool,
-    root: () => "",
-    kinds: journalKinds,
-    delta: journalKinds,
-    shape: {
-      ...journalShape,
-      // A week on a phone and another paragraph at a desk are one text.
-      merge: (kind, register) => (kind === "texts" && register === "doc" ? mergeTexts : undefined),
-    },
-    told: [],
     source: () => sourceOf(uid, journal, codec),
-    lazy: lazyKinds({
-      kinds: heldKinds,
-      asked: ["revs"],
-      heals: journalKinds.filter((kind) => kind !== "revs"),
-      alone: aloneOfTabs,
-    }),
-    store: () => openPackedStore(uid, tool, { codec: packs, lazy: heldKinds }),
-    patience,
-    fullAfterMs: monthMs,
-    mostLetters,
-    mayGo: (kind, item) => kind === "revs" || isDeleted(kind, item),
-    onDenied: "drop",
+    lazy: lazyKinds({ ...journalLazy, alone: aloneOfTabs }),
+    store: () => openPackedStore(uid, tool, { codec: packs, lazy: journalLazy.kinds }),
   };
 }
 
@@ -107,10 +70,6 @@ function sourceOf(uid: string, journal: string, codec: JournalCodec): RecordsSou
   sources.set(name, source);
   return source;
 }
-
-/** Undefined: both must be kept apart. */
-const mergeTexts = (from: string, ours: string, theirs: string): string | undefined =>
-  mergeBlocks({ base: from, own: ours, written: [], theirs }, mostTextBytes);
 
 /** Any number of them at once. A private one closes by itself when it is locked. @throws LockedError; as openAuth */
 export async function openJournal(uid: string, journal: string): Promise<Records> {
@@ -152,56 +111,6 @@ export async function sendJournal(outbox: Outbox, journal: string): Promise<void
   if (unlocked.get(nameOf(uid, journal)) === open) sendRecordsOf(outbox, config);
 }
 
-/**
- * What the server has not of a journal that has moved, for who decides what becomes of it.
- * @throws LockedError; as openAuth
- */
-export async function waitingOf(
-  uid: string,
-  journal: string,
-): Promise<{ ops: readonly Op[]; letGo: () => Promise<void> }> {
-  const outbox = await openOutbox(uid);
-  if (isSealedJournal(journal)) {
-    keysFor(uid, journal);
-    await unlock(outbox, journal);
-  }
-  const tool = journalTool(journal);
-  const entries = outbox.state().entries.filter((entry) => entry.tool === tool);
-  return {
-    ops: entries.flatMap(({ data }) => (data as RecordsSave).ops),
-    async letGo() {
-      await Promise.all(entries.map(({ id }) => outbox.forget(id)));
-    },
-  };
-}
-
-/**
- * The journals of which this browser has changes that the server did not take, as the journal is gone there: as they
- * change. Returns a function that ends it.
- */
-export function followLeft(
-  uid: string,
-  hear: (journals: readonly string[]) => void,
-  failed: (error: unknown) => void,
-): () => void {
-  const life = new AbortController();
-  let before = "";
-  const begin = async () => {
-    const outbox = await openOutbox(uid);
-    const look = () => {
-      const gone = outbox.state().entries.filter(({ refused }) => refused?.code === "journal-gone");
-      const left = [...new Set(gone.flatMap(({ tool }) => journalOfTool(tool) ?? []))];
-      if (left.join() !== before) hear(left);
-      before = left.join();
-    };
-    if (life.signal.aborted) return;
-    life.signal.addEventListener("abort", outbox.subscribe(look));
-    look();
-  };
-  begin().catch((error: unknown) => life.signal.aborted || failed(error));
-  return () => life.abort();
-}
-
 /** Names of documents that the server has and nobody can read: at once, and as there are more. Returns a function that ends it. */
 export function followFaults(
   uid: string,
@@ -236,7 +145,7 @@ function keysFor(uid: string, journal: string): JournalKeys | undefined {
 }
 
 /** What waits of it can be read and added to, until it is locked. @throws LockedError */
-async function unlock(outbox: Outbox, journal: string): Promise<Unlocked> {
+export async function unlock(outbox: Outbox, journal: string): Promise<Unlocked> {
   const { uid } = outbox;
   const name = nameOf(uid, journal);
   const there = unlocked.get(name);

@@ -15,6 +15,8 @@ export type JournalHeader = {
   at: number;
   /** Firestore's own text: it is only compared. */
   updateTime: string;
+  /** The server has it no more, which no deletion leaves: this is what this browser has of it. See lost-journals.ts. */
+  isLost?: true;
 };
 
 const nameOf = (uid: string): string => `foyer:journals:${uid}`;
@@ -42,27 +44,41 @@ export function forgetKeptJournals(uid: string): void {
   }
 }
 
-export function keepHeaders(uid: string, journals: readonly JournalHeader[]): void {
-  try {
-    localStorage.setItem(nameOf(uid), JSON.stringify(withKept(keptJournals(uid) ?? [], journals)));
-  } catch {
-    // Without room for it there is none to show at first.
-  }
-}
-
 /**
  * Who deletes a journal leaves its header: one that the server has no more, or as it was before, shows a server that went
  * back to a copy. Then the lock that is here may be the only one by which what is here can be opened.
+ * @returns what the server has told, with later locks of this browser; and those that only this browser has
  */
-function withKept(kept: readonly JournalHeader[], told: readonly JournalHeader[]): JournalHeader[] {
+export function keepHeaders(
+  uid: string,
+  told: readonly JournalHeader[],
+): { journals: JournalHeader[]; missing: JournalHeader[] } {
+  const kept = keptJournals(uid) ?? [];
   const before = new Map(kept.map((one) => [one.id, one]));
   const ids = new Set(told.map(({ id }) => id));
-  const lost = kept.filter(({ id, goneTo }) => goneTo === "" && !ids.has(id));
-  const latest = told.map((one) => {
-    const own = before.get(one.id);
-    return own !== undefined && own.rev > one.rev ? own : one;
-  });
-  return [...latest, ...lost];
+  const missing = kept.filter(({ id, goneTo }) => goneTo === "" && !ids.has(id));
+  const later = (one: JournalHeader) => laterOf(before.get(one.id), one);
+  const journals = told.map((one) => ({ ...one, lock: later(one)?.lock ?? one.lock }));
+  try {
+    const latest = told.map((one) => later(one) ?? one);
+    localStorage.setItem(nameOf(uid), JSON.stringify([...latest, ...missing]));
+  } catch {
+    // Without room for it there is none to show at first.
+  }
+  return { journals, missing };
+}
+
+/** What this browser keeps of one, where the server tells something older. */
+export function keptLater(uid: string, told: JournalHeader): JournalHeader | undefined {
+  return laterOf(
+    keptJournals(uid)?.find(({ id }) => id === told.id),
+    told,
+  );
+}
+
+/** The server's clock goes on where it went back to a copy, and where a journal is put back; `rev` does not. */
+function laterOf(own: JournalHeader | undefined, told: JournalHeader): JournalHeader | undefined {
+  return own !== undefined && own.at > told.at ? own : undefined;
 }
 
 function isHeader(value: unknown): value is JournalHeader {

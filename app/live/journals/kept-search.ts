@@ -3,9 +3,7 @@ import type { DBSchema } from "idb";
 import type { JournalKeys } from "#lib/sealed/keys.ts";
 import { openLocal, sealLocal } from "#lib/sealed/local.ts";
 import { connectionTo } from "../connection.ts";
-
-/** Of the browser. */
-export const journalSearchDatabase = "foyer-journal-search";
+import { journalSearchDatabase } from "./journals-tool.ts";
 
 export type KeptSearch = {
   /** Undefined: none is kept, or it cannot be opened. */

@@ -29,7 +29,7 @@ export class JournalLimitError extends Error {
 export type PreparedJournal = {
   /** As it is shown, once: `7K2D-…`. */
   recoveryKey: string;
-  /** Its keys are in the keyring then. @returns its id @throws as makePlainJournal */
+  /** Its keys are in the keyring then, unless all was locked meanwhile. @returns its id @throws as makePlainJournal */
   make(named: NewJournal, copyOf?: string): Promise<string>;
 };
 
@@ -63,8 +63,9 @@ export async function preparePrivateJournal(
     return {
       recoveryKey: shown,
       async make(named, copyOf = "") {
+        const hold = keyringOf(uid).holding();
         await make(uid, place.journal, named, { copyOf, lock, keys });
-        keyringOf(uid).hold(keys);
+        hold(keys);
         return place.journal;
       },
     };

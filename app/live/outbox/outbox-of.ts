@@ -365,7 +365,7 @@ export async function openOutboxOf(parts: OutboxParts): Promise<Outbox> {
         if (first === undefined) return;
         const refused = isLeft().find((entry) => entry.refused)?.refused;
         if (refused) throw new UnsentError(refused.text);
-        const isPossible = parts.isOnline() && handlers.has(first.tool);
+        const isPossible = parts.isOnline() && handlers.has(first.tool) && !isLocked(first.tool);
         if (!isPossible || waits.has(first.tool)) throw new UnsentError(unreachable);
         holds.release(which);
         // oxlint-disable-next-line no-await-in-loop

@@ -149,6 +149,27 @@ test("what was put into another's place cannot be read: it is said, stays, and h
   expect((await parts.store.read()).map(({ key }) => key)).toEqual(["other"]);
 });
 
+test("who is told of what cannot be read is who has opened it, also where others are open", async () => {
+  const { codec, open, browser } = visit();
+  const { parts } = browser.tab("ann");
+  const first = await open();
+  const others = ["journals/sone", "journals/stwo"];
+  const told: string[] = [];
+  const unlockAll = async (outbox: Outbox) => {
+    for (const other of others) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await sealBy(outbox, other, codec, (of) => void told.push(`${other} hears of ${of}`));
+    }
+  };
+  await unlockAll(first.outbox);
+  await first.outbox.add({ tool: "journals/stwo", key: "all", data: "First" });
+  const [entry] = await parts.store.read();
+  await parts.store.change(entry!.id, { key: "other" });
+  first.kill();
+  await unlockAll((await open()).outbox);
+  expect(told).toEqual(["journals/stwo hears of journals/stwo"]);
+});
+
 test("other tools are kept as they are", async () => {
   const { time, open, stored } = visit();
   const { outbox, unlock } = await open();
@@ -171,4 +192,6 @@ test("a handler that is left behind a lock sends nothing, and does not try witho
   browser.goOnline(true);
   await time.pass(60_000);
   expect([sent, takes]).toEqual([[], 0]);
+  // The page would never answer again.
+  await expect(outbox.flush({ tool })).rejects.toThrow("only in this browser");
 });

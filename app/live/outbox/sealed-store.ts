@@ -14,11 +14,14 @@ export type OutboxCodec = {
 type Sealed = { sealed: Uint8Array };
 type Opened = { data: unknown } | "unreadable";
 
+type Unreadable = (tool: string, error: unknown) => void;
+
+type Own = { codec: OutboxCodec; unreadable: Unreadable };
+
 type Codecs = {
-  ofTool: Map<string, OutboxCodec>;
+  ofTool: Map<string, Own>;
   /** What was opened, by its sealed bytes; by tool. */
   opened: Map<string, Map<string, Opened>>;
-  unreadable: (tool: string, error: unknown) => void;
   /** One of an outbox: it knows what is on its way. */
   store?: OutboxStore;
 };
@@ -33,26 +36,23 @@ export async function sealBy(
   outbox: Outbox,
   tool: string,
   codec: OutboxCodec,
-  unreadable: Codecs["unreadable"] = () => undefined,
+  unreadable: Unreadable = () => undefined,
 ): Promise<() => Promise<void>> {
-  const all: Codecs = codecs.get(outbox) ?? { ofTool: new Map(), opened: new Map(), unreadable };
+  const all: Codecs = codecs.get(outbox) ?? { ofTool: new Map(), opened: new Map() };
   codecs.set(outbox, all);
-  all.unreadable = unreadable;
-  all.ofTool.set(tool, codec);
+  const own = { codec, unreadable };
+  all.ofTool.set(tool, own);
   const again = () => outbox.keepBy((store) => (all.store ??= createSealedStore(store, all)));
   await again();
   return async () => {
-    if (all.ofTool.get(tool) !== codec) return;
+    if (all.ofTool.get(tool) !== own) return;
     all.ofTool.delete(tool);
     all.opened.delete(tool);
     await again();
   };
 }
 
-function createSealedStore(
-  store: OutboxStore,
-  { ofTool, opened, unreadable }: Codecs,
-): OutboxStore {
+function createSealedStore(store: OutboxStore, { ofTool, opened }: Codecs): OutboxStore {
   /** One after the other, so that they are kept in their order. */
   let adding: Promise<unknown> = Promise.resolve();
 
@@ -64,31 +64,31 @@ function createSealedStore(
 
   async function seal<Entry extends NewEntry>(entry: Entry): Promise<Entry & { data: unknown }> {
     if (!isSealedTool(entry.tool)) return entry;
-    const codec = ofTool.get(entry.tool);
-    if (codec === undefined) throw new Error("What is private is kept only while it is unlocked.");
+    const own = ofTool.get(entry.tool);
+    if (own === undefined) throw new Error("What is private is kept only while it is unlocked.");
     const { data } = entry;
-    const sealed = { sealed: await codec.seal(data, aboutOf(entry)) };
-    if (ofTool.get(entry.tool) === codec) openedOf(entry.tool).set(nameOf(sealed), { data });
+    const sealed = { sealed: await own.codec.seal(data, aboutOf(entry)) };
+    if (ofTool.get(entry.tool) === own) openedOf(entry.tool).set(nameOf(sealed), { data });
     return { ...entry, data: sealed };
   }
 
   /** Undefined: it cannot be opened, by nobody. Without a codec it stays sealed. */
   async function open(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
     const { tool, data: sealed } = entry;
-    const codec = ofTool.get(tool);
-    if (!isSealed(sealed) || codec === undefined) return entry;
-    const known = openedOf(tool).get(nameOf(sealed)) ?? (await openNow(entry, sealed, codec));
+    const own = ofTool.get(tool);
+    if (!isSealed(sealed) || own === undefined) return entry;
+    const known = openedOf(tool).get(nameOf(sealed)) ?? (await openNow(entry, sealed, own));
     // It was locked meanwhile.
-    if (ofTool.get(tool) !== codec) return entry;
+    if (ofTool.get(tool) !== own) return entry;
     openedOf(tool).set(nameOf(sealed), known);
     return known === "unreadable" ? undefined : { ...entry, data: known.data };
   }
 
-  async function openNow(entry: NewEntry, { sealed }: Sealed, codec: OutboxCodec): Promise<Opened> {
+  async function openNow(entry: NewEntry, { sealed }: Sealed, own: Own): Promise<Opened> {
     try {
-      return { data: await codec.open(sealed, aboutOf(entry)) };
+      return { data: await own.codec.open(sealed, aboutOf(entry)) };
     } catch (error) {
-      unreadable(entry.tool, error);
+      own.unreadable(entry.tool, error);
       return "unreadable";
     }
   }

@@ -5,14 +5,14 @@
 import { type Item, type Op, type Register, readItem, shown } from "#lib/records/register.ts";
 import type { BaseInside } from "./records-base.ts";
 import type { Follow } from "./records-parts.ts";
-import type { ReadingProgress, Records } from "./records.ts";
-import type { Page, PagedPart } from "./records-source.ts";
+import type { Records } from "./records.ts";
 import { marginMs } from "./reading.ts";
-import { usualAfterMs } from "./records-of.ts";
 import { type During, placeOf } from "./records-sender.ts";
 import { healing } from "./healing.ts";
 import { createLazyMemory } from "./lazy-memory.ts";
-import { isReadDenied } from "./database-http.ts";
+import { createLazyReading } from "./lazy-reading.ts";
+import { portionsOf } from "./portions.ts";
+import { UnreadableItemError } from "./unreadable-item.ts";
 
 export type LazyOptions = {
   /** In memory only while somebody holds one. */
@@ -24,9 +24,11 @@ export type LazyOptions = {
    * shows a server that went back to a copy: it is sent again.
    */
   heals: readonly string[];
-  /** Runs while no other tab runs what has this name. Without it, at once. */
-  alone?: (name: string, run: () => Promise<void>) => Promise<void>;
+  /** Runs while no other tab runs what has this name, never once `signal` is aborted. Without it, at once. */
+  alone?: Alone;
 };
+
+export type Alone = (name: string, run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
 
 export type Lazy = (inside: BaseInside) => LazyItems;
 
@@ -42,16 +44,12 @@ export type LazyItems = {
   healed(key: string, told: Item): Item;
   /** In place of one answer with all of it. @throws as RecordsSource */
   readAll(): Promise<void>;
+  /** How long what is not kept yet may wait; undefined: as always. */
+  keepAfterMs(): number | undefined;
 };
 
-const firstWaitMs = 2000;
-const longestWaitMs = 60_000;
 /** What has changed last is told again from so long before. */
 const overlapMs = 60_000;
-/** Compared with each opening. */
-const lastItems = 3;
-/** Of one entry of the outbox. */
-const mostHealed = 100;
 
 export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
   const isLazy = (key: string) => kinds.includes(placeOf(key).kind);
@@ -62,143 +60,86 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
     const isClosed = () => signal.aborted;
     const { hold, load, loading } = createLazyMemory(kinds, inside);
     /** What is heard of while something is read. */
-    const newer = new Set<Set<string>>();
-    let progress: ReadingProgress | undefined;
-    let isReading = false;
-    /** The server has less than it had. */
-    let isBack = false;
-    let tries = 0;
-    let endWait: (() => void) | undefined;
+    const heard = new Set<Set<string>>();
 
+    function listen() {
+      const keys = new Set<string>();
+      heard.add(keys);
+      return { heard: keys as ReadonlySet<string>, end: () => void heard.delete(keys) };
+    }
+
+    /** Null: there is none. Undefined: nobody can read it. */
     const readOne = (key: string) => inside.http.read(`${inside.root}/${key}`, signal);
 
     async function ask(key: string): Promise<void> {
-      const item = readItem(await readOne(key));
-      // What was heard meanwhile is newer.
-      if (item && !items.has(key) && !isClosed()) inside.take(key, item);
+      const meanwhile = listen();
+      try {
+        const value = await readOne(key);
+        // Else it would look like none, to write a new one.
+        if (value === undefined) throw new UnreadableItemError();
+        const item = readItem(value);
+        const isNewer = items.has(key) || meanwhile.heard.has(key);
+        if (item && !isNewer && !isClosed()) inside.take(key, item);
+      } finally {
+        meanwhile.end();
+      }
     }
 
-    const isToAsk = (key: string) =>
-      !items.has(key) &&
-      !inside.isWaited(key) &&
-      (asked.includes(placeOf(key).kind) || head().lazyAt === undefined);
+    /** It may have come to the server just before, or what this browser has of it cannot be read. */
+    const isToAsk = (key: string) => !items.has(key) && !inside.isWaited(key);
+
+    /** It was deleted, and still lies there. */
+    const isGoing = (key: string) =>
+      !items.has(key) && (inside.dirty.has(key) || store.lazy?.isWriting(key) === true);
 
     function heal(ops: readonly Op[]): void {
-      const byItem = [...Map.groupBy(ops, ({ kind, id }) => `${kind}/${id}`).values()];
-      for (let at = 0; at < byItem.length; at += mostHealed) {
-        inside.send(byItem.slice(at, at + mostHealed).flat()).catch((error: unknown) => {
+      for (const some of portionsOf(ops)) {
+        inside.send(some).catch((error: unknown) => {
           log("What the server has lost waits for the next time", error);
         });
       }
     }
 
-    async function takePage({ items: told, same = [] }: Page, seen: Seen): Promise<void> {
-      for (const key of same) {
-        seen.there.add(key);
-        seen.latest = Math.max(seen.latest, seen.have.get(key) ?? 0);
-      }
-      const keys = told.map(({ kind, id }) => `${kind}/${id}`);
-      const release = hold(keys.filter(isLazy));
-      await load(keys.filter((key) => isLazy(key) && seen.have.has(key)));
-      for (const [at, { value }] of told.entries()) {
-        const key = keys[at] ?? "";
-        seen.there.add(key);
-        if (isClosed() || seen.newer.has(key)) continue;
-        const item = readItem(value);
-        if (item) seen.latest = Math.max(seen.latest, item.at);
-        if (item) inside.take(key, item);
-        else inside.remove(key);
-      }
-      release();
-    }
-
-    /** Nobody has deleted them, or the server would know; but those of which it keeps no note. */
-    async function takeMissing({ have, there, newer }: Seen): Promise<void> {
-      const missing = [...have.keys()].filter((key) => !there.has(key) && !newer.has(key));
-      const release = hold(missing.filter(isLazy));
-      await load(missing.filter(isLazy));
-      if (!isClosed()) {
-        heal(
-          missing
-            .filter(isHealed)
-            .flatMap((key) => healing(inside.config.shape, key, items.get(key), undefined)),
-        );
-        for (const key of missing) if (!isHealed(key)) inside.remove(key);
-      }
-      release();
-    }
-
-    async function readPart(
-      part: PagedPart,
-      have: ReadonlyMap<string, number>,
-      next: () => Promise<boolean>,
-    ): Promise<boolean> {
-      if (inside.pages === undefined) throw new TypeError("Lazy kinds need a source.");
-      const seen: Seen = { have, there: new Set(), newer: new Set(), latest: 0 };
-      newer.add(seen.newer);
-      try {
-        for await (const page of inside.pages(part, have, signal)) {
-          if (isClosed()) return false;
-          await takePage(page, seen);
-          const of = page.of === undefined ? {} : { of: page.of };
-          progress = { part, done: seen.there.size, ...of };
-          inside.tell();
-          if (!(await next())) return false;
-        }
-        await takeMissing(seen);
-        if (part === "kept") head().since = Math.max(head().since, seen.latest);
-        return !isClosed();
-      } finally {
-        newer.delete(seen.newer);
-      }
-    }
-
-    async function haveOfLazy(): Promise<Map<string, number>> {
-      const have = new Map<string, number>();
-      for await (const some of store.lazy?.each() ?? []) {
-        for (const { kind, id, item } of some) {
-          if (!asked.includes(kind)) have.set(`${kind}/${id}`, item.at);
-        }
-      }
-      return have;
-    }
-
-    async function readLazy(): Promise<void> {
-      // Another tab may have read it meanwhile.
-      const { head: kept } = await store.find([]);
-      if (kept?.lazyAt !== undefined) head().lazyAt = Math.max(kept.lazyAt, head().lazyAt ?? 0);
-      if (!isDue()) return;
-      // A page is in memory until it is kept; where nothing more can be kept, each is read when it is held.
-      if (!(await readPart("lazy", await haveOfLazy(), keepNow))) return;
-      head().lazyAt = inside.stamps.serverNow();
-      isBack = false;
-      await keepNow();
-    }
-
-    function keepNow(): Promise<boolean> {
-      inside.keep();
-      return store.lazy?.written() ?? Promise.resolve(false);
-    }
-
-    function isDue(): boolean {
-      const { lazyAt = 0, fullAt } = head();
-      const age = Math.abs(inside.stamps.serverNow() - lazyAt);
-      return fullAt > 0 && (isBack || age > (inside.config.fullAfterMs ?? usualAfterMs));
-    }
+    const { readAll, readBack, progress, keepAfterMs } = createLazyReading({
+      inside,
+      hold,
+      load,
+      isLazy,
+      isHealed,
+      isAsked: (kind) => asked.includes(kind),
+      alone,
+      listen,
+      heal,
+    });
 
     function follow(since: number, hear: Parameters<Follow>[1]): () => void {
       const untold = new Set(inside.config.kinds);
+      // What is told from now on may have been written after the server went back.
+      const known = samples();
       return inside.follow(Math.max(0, since + marginMs - overlapMs), {
         ...hear,
         looked: (at) => void advance(at),
         current(kind) {
           hear.current(kind);
           if (!untold.delete(kind) || untold.size > 0) return;
-          compareLast().catch((error: unknown) => {
-            log("What the server has was not compared; it is the next time", error);
+          compare(known).catch((error: unknown) => {
+            if (!isClosed())
+              log("What the server has was not compared; it is the next time", error);
           });
         },
       });
+    }
+
+    /** The last that were written, and of those before fewer and fewer, with their `at`. */
+    function samples(): Map<string, number> {
+      const kept = [...items].filter(([key]) => isHealed(key) && !isLazy(key));
+      const last = kept.toSorted(([, one], [, other]) => other.at - one.at);
+      const some = new Map<string, number>();
+      for (let index = 0; index < last.length; index += Math.max(1, index - 1)) {
+        const [key, { at }] = last[index]!;
+        some.set(key, at);
+      }
+      return some;
     }
 
     /** Else what was changed last is read again with each opening, and an import is much of that. */
@@ -211,70 +152,17 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
     }
 
     /** A server that has less than this browser had from it went back to a copy: all is compared at once. */
-    async function compareLast(): Promise<void> {
+    async function compare(known: ReadonlyMap<string, number>): Promise<void> {
       // One that was deleted is here while a change of it waits.
-      const isKept = ([key]: [string, Item]) =>
-        isHealed(key) && !isLazy(key) && !inside.isWaited(key);
-      const kept = [...items].filter(isKept);
-      const last = kept.toSorted(([, one], [, other]) => other.at - one.at).slice(0, lastItems);
+      const kept = [...known].filter(([key]) => items.has(key) && !inside.isWaited(key));
       const read = await Promise.all(
-        last.map(async ([key, { at }]) => ({ at, now: readItem(await readOne(key)) })),
+        kept.map(async ([key, at]) => ({ at, value: await readOne(key) })),
       );
-      if (isClosed() || read.every(({ at, now }) => now !== undefined && now.at >= at)) return;
-      isBack = true;
-      await readAll();
+      const isThere = ({ at, value }: (typeof read)[number]) =>
+        value === undefined || (readItem(value)?.at ?? -1) >= at;
+      if (isClosed() || read.every(isThere)) return;
+      await readBack();
     }
-
-    async function readAll(): Promise<void> {
-      const kept = [...items].filter(([key]) => !isLazy(key));
-      const have = new Map(kept.map(([key, { at }]) => [key, at]));
-      const isRead = await readPart("kept", have, async () => true);
-      progress = undefined;
-      if (!isRead) return;
-      inside.whole();
-      begin();
-    }
-
-    function begin(): void {
-      if (isReading || signal.aborted || !isDue()) return;
-      endWait?.();
-      isReading = true;
-      const run = async () => {
-        try {
-          const name = `foyer-records ${inside.outbox.uid} ${inside.config.tool}`;
-          await (alone?.(name, readLazy) ?? readLazy());
-          tries = 0;
-        } catch (error) {
-          if (signal.aborted) return;
-          log("Records could not be read", error);
-          if (!isReadDenied(error)) wait();
-        } finally {
-          isReading = false;
-          progress = undefined;
-          if (!signal.aborted) inside.tell();
-        }
-      };
-      void run();
-    }
-
-    function wait(): void {
-      const ends = [
-        inside.after(Math.min(longestWaitMs, firstWaitMs * 2 ** tries), begin),
-        inside.onOnline(begin),
-      ];
-      tries += 1;
-      endWait = () => {
-        for (const end of ends) end();
-        endWait = undefined;
-      };
-    }
-
-    // What this browser keeps is there first.
-    const endFirst = inside.after(firstWaitMs, begin);
-    signal.addEventListener("abort", () => {
-      endFirst();
-      endWait?.();
-    });
 
     return {
       records: {
@@ -296,6 +184,7 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
             for (const kept of some) {
               if (kept.kind !== kind) continue;
               const key = `${kind}/${kept.id}`;
+              if (isGoing(key)) continue;
               const item = shown(items.get(key) ?? kept.item, inside.opsOf(key));
               told.add(kept.id);
               if (item) yield { id: kept.id, item };
@@ -305,7 +194,7 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
           for (const [id, item] of inside.all.get(kind) ?? [])
             if (!told.has(id)) yield { id, item };
         },
-        progress: () => progress,
+        progress,
       },
       during(of, run) {
         const lazy = of.filter(({ kind, isNew }) => !isNew && kinds.includes(kind));
@@ -315,7 +204,7 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
         return (isHere ? run() : load(keys).then(run)).finally(release);
       },
       defer(key, work) {
-        for (const keys of newer) keys.add(key);
+        for (const keys of heard) keys.add(key);
         if (!isLazy(key) || (items.has(key) && !loading.has(key))) return false;
         const release = hold([key]);
         void load([key]).finally(() => {
@@ -339,20 +228,13 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       },
       follow,
       readAll,
+      keepAfterMs,
     };
   };
 }
 
-type Seen = {
-  have: ReadonlyMap<string, number>;
-  there: Set<string>;
-  newer: Set<string>;
-  /** The largest `at`. */
-  latest: number;
-};
-
 /** As browsers have it on https and localhost; elsewhere two tabs may read the same. */
-export async function aloneOfTabs(name: string, run: () => Promise<void>): Promise<void> {
-  if ("locks" in navigator) await navigator.locks.request(name, run);
+export const aloneOfTabs: Alone = async (name, run, signal) => {
+  if ("locks" in navigator) await navigator.locks.request(name, { signal }, run);
   else await run();
-}
+};

@@ -144,7 +144,7 @@ export const forgetJournal = (uid: string, tool: string): Promise<void> =>
   apart((database) => forget(database, [uid, tool]));
 
 /** Tools of an account of which something is here. @throws DOMException */
-export const keptJournals = (uid: string): Promise<string[]> =>
+export const keptTools = (uid: string): Promise<string[]> =>
   apart(async (database) => {
     const keys = await database.getAllKeys("heads", below(uid));
     return keys.map(([, tool]) => tool);

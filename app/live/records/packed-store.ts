@@ -68,6 +68,8 @@ export function createPackedStore({ codec, lazy, rows }: PackedOptions): BaseSto
   let writing = Promise.resolve(true);
   const flying = createCounts();
   let tellWritten = () => {};
+  /** One could not be opened. Who opens this the next time has all of them compared. */
+  let isRowLost = false;
   const isLazy = ({ kind }: { kind: string }) => lazy.includes(kind);
   const isPacked = ({ kind }: { kind: string }) => !lazy.includes(kind);
 
@@ -77,7 +79,10 @@ export function createPackedStore({ codec, lazy, rows }: PackedOptions): BaseSto
   }
 
   async function openRow({ name, at, bytes }: LazyRow): Promise<KeptItem[]> {
-    return codec.open(bytes, aboutRow(name, at)).then(itemsIn, () => []);
+    return codec.open(bytes, aboutRow(name, at)).then(itemsIn, () => {
+      isRowLost = true;
+      return [];
+    });
   }
 
   async function openRows(some: readonly LazyRow[]): Promise<KeptItem[]> {
@@ -120,7 +125,7 @@ export function createPackedStore({ codec, lazy, rows }: PackedOptions): BaseSto
     const atOf = new Map(there.rows.map(({ name, at }) => [name, at]));
     const rev = (there.head?.rev ?? 0) + 1;
     const isWritten = await rows.write({
-      head: headAfter(there.head, batch, rev),
+      head: { ...headAfter(there.head, batch, rev), ...(isRowLost && { lazyAt: longAgo }) },
       packs: await packsAfter(there.packs, inPacks, rev),
       rows: await Promise.all(
         lazyPut

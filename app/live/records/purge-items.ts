@@ -45,11 +45,14 @@ export async function purgeItems(parts: PurgeParts, keys: readonly string[]): Pr
 async function purgeSome(parts: PurgeParts, keys: readonly string[]): Promise<string[]> {
   const { config, http, root } = parts;
   const read = await Promise.all(
-    keys.map(async (key) => [key, readItem(await http.read(`${root}/${key}`))] as const),
+    keys.map(async (key) => [key, await http.read(`${root}/${key}`)] as const),
   );
   const gone: string[] = [];
   const due: Due[] = [];
-  for (const [key, stored] of read) {
+  for (const [key, value] of read) {
+    // What is in it, nobody knows.
+    if (value === undefined) continue;
+    const stored = readItem(value);
     if (stored === undefined) gone.push(key);
     else if (isDue(config, key, stored, parts.item(key))) due.push({ key, at: stored.at });
   }

@@ -78,7 +78,9 @@ export function createReading(parts: ReadingParts): Reading {
       offset: base.offset,
       current(kind) {
         kinds.delete(kind);
-        if (kinds.size === 0) parts.current();
+        if (kinds.size > 0) return;
+        base.current();
+        parts.current();
       },
       swept(at) {
         sweptAt = at;

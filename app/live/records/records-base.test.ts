@@ -43,3 +43,15 @@ test("who moved a card is who the server says, also when that is told before the
   base.item("cards", "a", { at: 5, place: { column: "c", by: "ann", ...stamps } });
   expect(by()).toBe("ann");
 });
+
+test("what changed is asked for from where all was told, not from what came first", async () => {
+  const base = await openBase();
+  base.item("cards", "a", { at: 500, title: { v: "A", t: 5, p: 0 } });
+  expect(base.head().since).toBe(0);
+  expect(base.seen()).toBe(500);
+  base.item("columns", "b", { at: 300, name: { v: "B", t: 6, p: 0 } });
+  base.current();
+  expect(base.head().since).toBe(500);
+  base.item("cards", "c", { at: 700, title: { v: "C", t: 7, p: 0 } });
+  expect(base.head().since).toBe(700);
+});

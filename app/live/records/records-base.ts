@@ -18,6 +18,10 @@ export type Base = Pick<Hear, "item" | "whole" | "offset"> & {
   /** From this browser. @returns whether there was something */
   open(): Promise<boolean>;
   head(): Head;
+  /** The last time that came from the server. */
+  seen(): number;
+  /** All that the server has at this moment was told. */
+  current(): void;
   read: ReadItem;
   keys(): Iterable<string>;
   /** All of it as the server has it, in place of all that is here. @throws as DatabaseHttp */
@@ -90,13 +94,16 @@ export function createBase(parts: BaseParts & LazyParts): Base {
   /** What is newer than the answer that is on its way. */
   let touched: Set<string> | undefined;
   let head: Head = { since: 0, sweptAt: 0, fullAt: 0, offset: 0 };
+  /** The largest `at` that came from the server. */
+  let latest = 0;
+  let isCurrent = false;
   let keeping: (() => void) | undefined;
   /** All of it was read since it was kept. */
   let isWhole = false;
   let isClosed = false;
 
   function keepSoon(): void {
-    if (!isClosed) keeping ??= after(keepAfterMs, keep);
+    if (!isClosed) keeping ??= after(lazy?.keepAfterMs() ?? keepAfterMs, keep);
   }
 
   function keep(): void {
@@ -167,14 +174,20 @@ export function createBase(parts: BaseParts & LazyParts): Base {
   }
 
   function take(key: string, item: Item): void {
-    // Page by page, what is older may not have been told yet.
-    if (!lazy) head.since = Math.max(head.since, item.at);
+    latest = Math.max(latest, item.at);
+    if (isCurrent) current();
     const echo = echoes.get(key);
     if (echo === undefined) return set(key, lazy?.healed(key, item) ?? item);
     const registers = later(item.registers, echo.registers);
     echo.told = item;
     if (sameItem(item, { at: item.at, registers })) echoes.delete(key);
     set(key, { at: item.at, registers });
+  }
+
+  /** Until then what is older may not have been told; page by page it is not even then. */
+  function current(): void {
+    isCurrent = !lazy;
+    if (isCurrent) head.since = Math.max(head.since, latest);
   }
 
   function close(): void {
@@ -236,6 +249,8 @@ export function createBase(parts: BaseParts & LazyParts): Base {
       return head.fullAt > 0;
     },
     head: () => head,
+    seen: () => Math.max(head.since, latest),
+    current,
     read: (kind, id) => items.get(`${kind}/${id}`),
     keys: () => items.keys(),
     item(kind, id, value) {
@@ -275,6 +290,7 @@ export function createBase(parts: BaseParts & LazyParts): Base {
       for (const key of items.keys()) if (!there.has(key) && !newer.has(key)) remove(key);
       const { swept } = recordOf(all["meta"]);
       head.sweptAt = typeof swept === "number" ? swept : 0;
+      head.since = Math.max(head.since, latest);
       whole();
     },
     async readKeys(root, sweptAt, signal) {

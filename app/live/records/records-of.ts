@@ -151,7 +151,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     parts.attach({
       base: base.read,
       serverNow: () => stamps.serverNow(),
-      serverSeen: () => base.head().since,
+      serverSeen: () => base.seen(),
       during,
       sent(entryId, known) {
         overlay.sent(entryId);

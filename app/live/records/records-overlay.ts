@@ -35,7 +35,9 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
   let entries: readonly OutboxEntry<RecordsSave>[] = [];
   let waiting = new Map<string, readonly Op[]>();
   const sentHere = new Set<string>();
-  const lingering = new Map<readonly Op[], () => void>();
+  /** By item: many are sent by another tab in that time, and each may be asked for. */
+  const lingering = new Map<string, Set<Op>>();
+  const lingerEnds = new Set<() => void>();
   let isOpen = false;
 
   // Without the key to it nobody can say what it is.
@@ -94,22 +96,25 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
   }
 
   function linger(ops: readonly Op[]): void {
-    const end = () => {
-      stop();
-      lingering.delete(ops);
+    for (const op of ops) {
+      const key = keyOf(op);
+      lingering.set(key, (lingering.get(key) ?? new Set()).add(op));
+    }
+    const end = after(lingerMs, () => {
+      lingerEnds.delete(end);
+      for (const op of ops) {
+        const own = lingering.get(keyOf(op));
+        if (own?.delete(op) && own.size === 0) lingering.delete(keyOf(op));
+      }
       changed(new Set(ops.map(keyOf)));
-    };
-    const stop = after(lingerMs, end);
-    lingering.set(ops, stop);
+    });
+    lingerEnds.add(end);
   }
 
   function lingeringOf(key: string): Op[] {
-    if (lingering.size === 0) return [];
     const { kind, id } = placeOf(key);
-    const registers = base(kind, id)?.registers;
-    return [...lingering.keys()]
-      .flat()
-      .filter((op) => keyOf(op) === key && (registers?.[op.register]?.t ?? 0) < op.t);
+    const isLater = ({ register, t }: Op) => (base(kind, id)?.registers[register]?.t ?? 0) < t;
+    return [...(lingering.get(key) ?? [])].filter(isLater);
   }
 
   const stop = outbox.subscribe(follow);
@@ -129,7 +134,7 @@ export function createOverlay({ outbox, tool, base, after, seen, changed }: Over
     sent: (entryId) => void sentHere.add(entryId),
     close() {
       stop();
-      for (const end of lingering.values()) end();
+      for (const end of lingerEnds) end();
     },
   };
 }

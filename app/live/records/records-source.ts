@@ -5,8 +5,8 @@ import type { Follow } from "./records-parts.ts";
 export type PagedPart = "kept" | "lazy";
 
 export type Page = {
-  /** `value` as the Realtime Database would have it, with `at`; null: it was deleted for good. */
-  items: readonly { kind: string; id: string; value: unknown }[];
+  /** `value` as the Realtime Database would have it, with `at`; null: it was deleted for good, at `at`. */
+  items: readonly { kind: string; id: string; value: unknown; at?: number }[];
   /** `KIND/ID` of what is there and stays as it is here: nothing has changed, or nobody can read it. */
   same?: readonly string[];
   /** How many there are in all, as far as that is known. */
@@ -15,7 +15,7 @@ export type Page = {
 
 /** Where records are no values of the Realtime Database. */
 export type RecordsSource = {
-  /** Paths as there, below `root`. */
+  /** Paths as there, below `root`. What is there and cannot be read is undefined. */
   http: Pick<DatabaseHttp, "read" | "update">;
   /** Tells `current` of each kind once all that has changed since was told; never `whole` nor `swept`. */
   follow: Follow;

@@ -144,9 +144,12 @@ function timely(ops: readonly Op[], clock: Clock | undefined, stored: ReadItem):
   });
 }
 
-/** What is not here may be there all the same. */
-const isKnownIn = (stored: ReadItem, made: ReadonlySet<string>) => (op: Op) =>
-  made.has(`${op.kind}/${op.id}`) || stored(op.kind, op.id) !== undefined;
+/** What is not here may be there all the same, and what was there once may not be any more. */
+const isKnownIn = (stored: ReadItem, made: ReadonlySet<string>) => (op: Op) => {
+  const there = stored(op.kind, op.id);
+  if (there?.registers[op.register]?.t === op.t) return false;
+  return made.has(`${op.kind}/${op.id}`) || there !== undefined;
+};
 
 function storedIn(known: KnownItems | undefined, base: ReadItem): ReadItem {
   if (known === undefined) return base;

@@ -39,6 +39,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       <form
         className="link-form"
         noValidate
+        // Browsers keep what is typed into forms, and these may be words of somebody's journal.
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
           // The form around the text, if there is one, is not meant.
@@ -49,6 +51,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         <TextInput
           label="Address"
           placeholder="https://example.com"
+          autoComplete="off"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
@@ -61,6 +64,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         />
         <TextInput
           label="Words"
+          autoComplete="off"
+          // As in the text that they stand in.
+          spellCheck={editor.view.dom.spellcheck}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -3,12 +3,13 @@
  * against each other.
  */
 import { Image } from "@tiptap/extension-image";
-import { TaskItem, TaskList } from "@tiptap/extension-list";
+import { TaskList } from "@tiptap/extension-list";
 import { Subscript } from "@tiptap/extension-subscript";
 import { Superscript } from "@tiptap/extension-superscript";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isLinkAddress } from "./clean-nodes.ts";
+import { Task } from "./task-item.ts";
 
 /** It excludes all other marks in TipTap; a text of ours may have bold code. */
 const Kit = StarterKit.extend({
@@ -71,7 +72,7 @@ export { Picture };
 export const schemaExtensions = [
   kit,
   TaskList,
-  TaskItem.configure({ nested: true }),
+  Task,
   Table.configure({ resizable: false, renderWrapper: true }),
   TableRow,
   Cell,

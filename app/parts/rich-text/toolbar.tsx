@@ -134,6 +134,7 @@ function LanguageField({ editor }: { editor: Editor }) {
         id={id}
         size="xs"
         placeholder="typescript"
+        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={text}

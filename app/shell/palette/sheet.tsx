@@ -3,13 +3,15 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import { singleKeysOff } from "#app/ui/single-key.ts";
-import { currentToolKeys } from "#app/ui/tool-shortcuts.ts";
+import { type ToolKeys, currentToolKeys } from "#app/ui/tool-shortcuts.ts";
 import { pageAt } from "#lib/pages.ts";
 import { places } from "./key-reader.ts";
+import { siteKeysBeside } from "./site-keys.ts";
 
 export function Sheet({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [isOn, setOn] = useState(readSwitch);
+  const [keys] = useState(currentToolKeys);
   const withCommand = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
   return (
     <Modal label={id} className="palette sheet" onClose={onClose} closesOutside>
@@ -36,11 +38,13 @@ export function Sheet({ onClose }: { onClose: () => void }) {
             </span>
           </span>
         </label>
-        <ToolKeys isOn={isOn} />
+        <ToolKeysList keys={keys} isOn={isOn} />
         <dl className={isOn ? undefined : "off"}>
-          <Row keys={["/"]}>Search</Row>
-          <Row keys={["t"]}>Switch the theme</Row>
-          <Row keys={["?"]}>This list</Row>
+          {siteKeysBeside(keys).map(({ key, title }) => (
+            <Row key={key} keys={[key]}>
+              {title}
+            </Row>
+          ))}
           <Row keys={["1", "…", "9"]}>On the home page: open a room</Row>
           {places.map(([letter, path]) => (
             <Row key={letter} keys={["g", letter]}>
@@ -55,8 +59,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
 }
 
 /** Of the tool that is open: its keys come before those of the site. */
-function ToolKeys({ isOn }: { isOn: boolean }) {
-  const [keys] = useState(currentToolKeys);
+function ToolKeysList({ keys, isOn }: { keys: ToolKeys | undefined; isOn: boolean }) {
   if (keys === undefined || keys.shortcuts.length === 0) return null;
   return (
     <>

@@ -110,7 +110,9 @@ function faultOf({ kind, name, file }: DayOneMedia, had: number): string | undef
 
 /** The text names pictures as pictures; what is none, or is not there, is said in words. */
 export function withMediaWords(text: string, media: readonly DayOneMedia[]): string {
-  return text.replaceAll(/!\[[^\]\n]*\]\((dayone-moment:[^)\s]*)\)/g, (whole, href: string) => {
+  // No part of it can begin within another: one that does not end is not looked through once more from each sign on.
+  const form = /!\[(?:\\.|[^[\]\\\n])*\]\((dayone-moment:[^()\s]*)\)/g;
+  return text.replaceAll(form, (whole, href: string) => {
     const one = mediaIn(href, media);
     if (one?.kind === "photo" && one.file) return whole;
     return `\n\n${placeholderOf(one)}\n\n`;

@@ -2,6 +2,7 @@
  * The `richText` of a Day One entry as Markdown: what newer versions write beside `text`, and now and then in its place.
  * Its form is known from exports that people have made public.
  */
+import { fenceFor } from "../../rich-text/markdown-line.ts";
 import { escapeMarkdown } from "../../rich-text/markdown.ts";
 import { type DayOneMedia, pictureIn, placeholderOf } from "./day-one-media.ts";
 import { type Fields, fieldsOf, listOf, numberOf, wordsOf } from "./day-one-values.ts";
@@ -60,8 +61,10 @@ function embedded(object: Fields, media: readonly DayOneMedia[]): string {
 }
 
 function marked(piece: string, attributes: Fields): string {
-  const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(piece) ?? [];
+  const words = piece.trim();
   if (words === "") return piece;
+  const start = piece.length - piece.trimStart().length;
+  const [before, after] = [piece.slice(0, start), piece.slice(start + words.length)];
   // The first sign of a line is guarded below, where it is known which one is first.
   let text = attributes["inlineCode"] === true ? codeOf(words) : escapeMarkdown(words);
   if (attributes["strikethrough"] === true) text = `<del>${text}</del>`;
@@ -73,9 +76,7 @@ function marked(piece: string, attributes: Fields): string {
 }
 
 function codeOf(words: string): string {
-  const fence = "`".repeat(
-    Math.max(0, ...(words.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
-  );
+  const fence = fenceFor(words, 1);
   return `${fence} ${words} ${fence}`;
 }
 

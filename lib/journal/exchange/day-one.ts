@@ -191,7 +191,7 @@ function textOf(raw: Fields, media: readonly DayOneMedia[]): { title: string; ma
 
 function sampleOf(raw: Fields): string {
   const text = wordsOf(raw["text"]).slice(0, 400);
-  return firstWords(text.replaceAll(/!\[[^\]]*\]\([^)]*\)|^#+ |\\(?=[^\w\s])/gm, ""), 80);
+  return firstWords(text.replaceAll(/!\[[^[\]]*\]\([^()]*\)|^#+ |\\(?=[^\w\s])/gm, ""), 80);
 }
 
 function placeOf(raw: Fields): EntryFields["place"] {

@@ -12,6 +12,7 @@ export type FrontMatter = {
 };
 
 const mostLines = 1000;
+const longestLine = 10_000;
 
 /** @param text with `\n` at the ends of its lines. Undefined: it has none */
 export function readFrontMatter(text: string): FrontMatter | undefined {
@@ -25,7 +26,7 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   for (let at = 0; at < inside.length; at += 1) {
     const line = inside[at]!;
     if (line.trim() === "" || /^\s*#/.test(line)) continue;
-    const [, key, rest = ""] = /^([A-Za-z_][\w .-]{0,60}?)[ \t]*:(?:[ \t]+(.*))?$/.exec(line) ?? [];
+    const [, key, rest = ""] = keyIn(line) ?? [];
     const below = key === undefined ? [] : takeBelow(inside, at + 1);
     const value = key === undefined ? undefined : valueOf(rest, below);
     if (key === undefined || value === undefined || fields.has(key.toLowerCase())) {
@@ -34,6 +35,11 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
     at += below.length;
   }
   return { fields, unread, body: lines.slice(end + 1).join("\n") + restOf(text, lines.length) };
+}
+
+function keyIn(line: string): readonly (string | undefined)[] | null {
+  if (line.length > longestLine) return null;
+  return /^([A-Za-z_][\w .-]{0,60}?)[ \t]*:(?:[ \t]+(.*))?$/.exec(line);
 }
 
 /** What `split` with a limit has left out. */
@@ -77,7 +83,7 @@ function scalarOf(text: string): string | undefined {
     const [, inside, more = ""] = /^'((?:[^']|'')*)'(.*)$/.exec(text) ?? [];
     return inside === undefined || !isComment(more) ? undefined : inside.replaceAll("''", "'");
   }
-  const plain = text.replace(/(?:^|[ \t]+)#.*$/, "").trim();
+  const plain = text.slice(0, /^#|[ \t]#/.exec(text)?.index).trim();
   // Maps, texts of several lines, anchors, references, tags.
   if (/^[{}[\]|>&*!%@`]/.test(plain) || /:(?:[ \t]|$)/.test(plain)) return undefined;
   return /^(?:null|~)$/i.test(plain) ? "" : plain;
@@ -102,14 +108,16 @@ function flowOf(text: string): string[] | undefined {
   const [, inside, more = ""] = /^\[(.*)\](.*)$/.exec(text) ?? [];
   if (inside === undefined || !isComment(more)) return undefined;
   const items: string[] = [];
-  const form = /[ \t]*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,"'[\]{}]*)[ \t]*(,|$)/y;
+  const form = /(?:[ \t]*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*|([^,"'[\]{}]*))(,|$)/y;
   while (form.lastIndex < inside.length) {
-    const found = form.exec(inside);
-    const item = found && scalarOf(found[1]!.trim());
-    if (item === undefined || item === null) return undefined;
+    const [, quotedItem, plain = "", end] = form.exec(inside) ?? [];
+    if (end === undefined) return undefined;
+    const words = quotedItem ?? plain.trim();
+    const item = scalarOf(words);
+    if (item === undefined) return undefined;
     // `[a, ]` is one.
-    if (item !== "" || found![1] !== "") items.push(item);
-    if (found![2] === "") break;
+    if (words !== "") items.push(item);
+    if (end === "") break;
   }
   return items;
 }

@@ -40,9 +40,13 @@ export function folderFiles(files: readonly SourceFile[]): FolderFiles {
   };
 }
 
+// No part of these forms can begin within itself: text that has thousands of beginnings and no end is looked through once.
+
 /** `![alt](address "title")`, in the forms that can be told from words. */
 export const shownPicture =
-  /!\[((?:\\.|[^\]\\\n])*)\]\((?:<([^>\n]+)>|([^)\s]+))(?:[ \t]+"(?:\\.|[^"\\\n])*")?[ \t]*\)/g;
+  /!\[((?:\\.|[^[\]\\\n])*)\]\((?:<([^<>\n]+)>|((?:[^()\s]|\([^()\s]*\))+))(?:[ \t]+"(?:\\.|[^"\\\n])*")?[ \t]*\)/g;
+/** `![[name.jpg#part|words]]` */
+export const shownWiki = /!\[\[([^[\]|#\n]+)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
 
 export type ShownFiles = {
   /** With words in place of files that are no pictures, and pictures of wikis as Markdown has them. */
@@ -93,19 +97,16 @@ export function shownFiles(
 
   const prepare = (words: string) =>
     words
-      .replaceAll(
-        /!\[\[([^\]|#\n]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]/g,
-        (whole, name: string, alt = "") => {
-          const file = folder.find(path, name.trim());
-          if (!file || isNote(file.path)) return whole;
-          // A number there is a width.
-          const words = /^\d+(?:x\d+)?$/.test(alt) ? "" : alt.replaceAll(/[[\]\\]/g, "\\$&");
-          return (
-            wordsFor(name.trim()) ??
-            `![${words}](<${name.trim().replaceAll(/[<>\\]/g, encodeURIComponent)}>)`
-          );
-        },
-      )
+      .replaceAll(shownWiki, (whole, name: string, alt = "") => {
+        const file = folder.find(path, name.trim());
+        if (!file || isNote(file.path)) return whole;
+        // A number there is a width.
+        const words = /^\d+(?:x\d+)?$/.test(alt) ? "" : alt.replaceAll(/[[\]\\]/g, "\\$&");
+        return (
+          wordsFor(name.trim()) ??
+          `![${words}](<${name.trim().replaceAll(/[<>\\]/g, encodeURIComponent)}>)`
+        );
+      })
       .replaceAll(shownPicture, (whole, alt, one, other) => {
         const said = wordsFor(String(one ?? other));
         return said === undefined ? whole : `${said} ${alt}`.trim();

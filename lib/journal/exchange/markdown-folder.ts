@@ -1,4 +1,5 @@
 /** A folder, or a ZIP, of Markdown files: an entry each. */
+import { fenceFor } from "../../rich-text/markdown-line.ts";
 import type { EntryWhen } from "../days.ts";
 import { firstWords } from "../gist.ts";
 import { longest } from "../limits.ts";
@@ -18,6 +19,7 @@ import {
   openedFiles,
   shownFiles,
   shownPicture,
+  shownWiki,
 } from "./markdown-files.ts";
 import { lowerHeadings, splitTitle, withPlainEnds } from "./markdown-source.ts";
 import { type SourceFile, textOf } from "./source-file.ts";
@@ -184,16 +186,14 @@ function nameOf(path: string): string {
 /** What front matter says beyond what a journal knows is not lost. */
 function withRest(body: string, rest: string): string {
   if (rest === "") return body;
-  const fence = "`".repeat(
-    Math.max(3, ...(rest.match(/`+/g) ?? []).map(({ length }) => length + 1)),
-  );
+  const fence = fenceFor(rest, 3);
   return `${body}\n\n${fence}yaml\n${rest}\n${fence}\n`;
 }
 
 /** For counting: what the text names, wherever. */
 function filesNamed(body: string, path: string, folder: FolderFiles): SourceFile[] {
   const named = [
-    ...[...body.matchAll(/!\[\[([^\]|#\n]+)[^\]\n]*\]\]/g)].map(([, wiki]) => wiki),
+    ...[...body.matchAll(shownWiki)].map(([, wiki]) => wiki),
     ...[...body.matchAll(shownPicture)].map(([, , pointed, plain]) => pointed ?? plain),
   ];
   return named.flatMap((href = "") => {

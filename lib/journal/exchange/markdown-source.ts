@@ -2,6 +2,8 @@
 import { fromMarkdown } from "../../rich-text/from-markdown.ts";
 import { lineOfDoc } from "./entry-items.ts";
 
+const longestHeading = 2000;
+
 /** With `\n` alone at the ends of lines. */
 export function withPlainEnds(text: string): string {
   return text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, "\n").replaceAll("\0", "");
@@ -26,7 +28,7 @@ export function mapLines(markdown: string, change: (line: string) => string): st
 /** Changes what stands in no `code` of a line. */
 export function outsideCode(line: string, change: (words: string) => string): string {
   return line
-    .split(/(`+(?!`).*?(?<!`)`+(?!`))/)
+    .split(/((?<!`)`+(?!`).*?(?<!`)`+(?!`))/)
     .map((part, at) => (at % 2 === 0 ? change(part) : part))
     .join("");
 }
@@ -34,7 +36,10 @@ export function outsideCode(line: string, change: (words: string) => string): st
 /** Its title, if its first words are a heading of the first level, and what is behind it. */
 export function splitTitle(markdown: string): { title: string; rest: string } {
   const [whole, words] = /^\s*#[ \t]+([^\n]*)(?:\n|$)/.exec(markdown) ?? [];
-  if (whole === undefined || words === undefined) return { title: "", rest: markdown };
+  // Longer ones are no title, and what they are stays in the text.
+  if (whole === undefined || words === undefined || words.length > longestHeading) {
+    return { title: "", rest: markdown };
+  }
   const title = lineOfDoc(fromMarkdown(words.replace(/[ \t]+#+[ \t]*$/, "")));
   return title === "" ? { title, rest: markdown } : { title, rest: markdown.slice(whole.length) };
 }

@@ -4,6 +4,8 @@ import { createJournalActs } from "./create-acts.ts";
 import type { JournalActs } from "./journal-acts.ts";
 import { type JournalUndo, createJournalUndo } from "./journal-undo.ts";
 
+export { shortcutsOf } from "../keys.ts";
+
 export type Acting = { acts: JournalActs; undo: JournalUndo };
 
 export function createActing(store: JournalStore, onFault: (error: unknown) => void): Acting {

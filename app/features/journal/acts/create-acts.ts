@@ -82,7 +82,7 @@ export function createJournalActs(
       },
     },
     run(words, journal, changes, together) {
-      const all = changes.map((change) => ({ ...change, journal }));
+      const all = changes.map((change) => ({ journal, ...change }));
       return run(words, all, together);
     },
     offer,

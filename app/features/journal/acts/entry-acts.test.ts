@@ -51,6 +51,49 @@ test("who writes on after ten minutes keeps what stood there, once", () => {
   expect(store.entry(key)?.revs).toEqual([t]);
 });
 
+test("a text that goes in the middle of a sitting is kept, at once or word by word", () => {
+  for (const step of [49, 1]) {
+    const { acts, store, put, clock, records } = openJournalBench();
+    const words = Array.from({ length: 50 }, (_, at) => `word${at}`);
+    const key = put("rain", { text: "It rained." });
+    acts.entries.text(key, textOf(words.join(" ")));
+    for (let left = 50 - step; left > 0; left -= step) {
+      clock.ms += 1000;
+      acts.entries.text(key, textOf(words.slice(0, left).join(" ")));
+    }
+    const { revs } = store.entry(key)!;
+    const kept = revs.map(
+      (t) => records[diary].item("revs", `rain-${t}`)?.registers["doc"]?.value["v"],
+    );
+    expect(kept).toContain(textOf(words.join(" ")));
+    // Of 50 words, of 24 and of 11: each time when less than half of them was left.
+    expect(kept).toHaveLength(step === 49 ? 1 : 3);
+  }
+});
+
+test("nothing of a text is remembered over the lock of its journal", () => {
+  const { acts, store, put, clock, records } = openJournalBench();
+  const both = [diary, garden].map((journal) => ({
+    journal,
+    records: records[journal as typeof diary],
+  }));
+  const key = put("rain", { text: "It rained." });
+  const words = Array.from({ length: 50 }, (_, at) => `word${at}`);
+  acts.entries.text(key, textOf(words.join(" ")));
+  clock.ms += 1000;
+  acts.entries.text(key, textOf(words.slice(0, 40).join(" ")));
+  store.use(both.slice(1));
+  const short = textOf(words.slice(0, 12).join(" "));
+  records[diary].elsewhere([
+    { kind: "texts", id: "rain", register: "doc", value: { v: short } },
+    { kind: "entries", id: "rain", register: "gist", value: { v: "word0", words: 12 } },
+  ]);
+  store.use(both);
+  clock.ms += 1000;
+  acts.entries.text(key, textOf(words.slice(0, 11).join(" ")));
+  expect(records[diary].all("revs").size).toBe(0);
+});
+
 test("to put back what was is one step, and keeps what stood there first", () => {
   const { acts, store, put } = openJournalBench();
   const key = put("rain", { title: "Rain", text: "Now." });

@@ -4,16 +4,20 @@ import { UnsentError } from "#app/live/outbox/outbox.ts";
 import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import type { Mood } from "#lib/journal/days.ts";
 import { gistOf } from "#lib/journal/gist.ts";
+import type { EntryText } from "#lib/journal/journal-items.ts";
 import { longest, mostTopics, roomProblem } from "#lib/journal/limits.ts";
 import { moodWord } from "#lib/journal/moods.ts";
 import type { Parts } from "#lib/records/register.ts";
 import { whenNow } from "../store/journal-context.ts";
 import type { EntryKey, JournalEntry } from "../store/journal-store.ts";
-import { keyOf } from "../store/room-index.ts";
+import { keyOf, partsOf } from "../store/room-index.ts";
 import { type ActParts, type JournalChange, madeOf, setOf, wordsWith } from "./change-parts.ts";
 import type { JournalActs, NewEntry } from "./journal-acts.ts";
 import { revisionChanges, sittingMs } from "./keep-revision.ts";
 import { entriesWord, nameOf } from "./words.ts";
+
+/** What is written anew in a moment is no loss. */
+const fewWords = 10;
 
 const unloaded =
   "Nothing was deleted: the site could not be reached. Try again once there is a connection.";
@@ -43,18 +47,36 @@ export function createEntryActs(parts: ActParts): JournalActs["entries"] {
     return problem === undefined;
   }
 
+  /** What the entry that is written in had when it had most words, since something of it was kept. */
+  let fullest: { key: EntryKey; words: number; text: EntryText } | undefined;
+  // Nothing of a journal that was locked stays in memory.
+  store.subscribe("rooms", () => {
+    if (fullest && !store.room(partsOf(fullest.key).journal)) fullest = undefined;
+  });
+
+  /** What stood there is kept: before somebody begins anew, and where most of it goes, at once or letter by letter. */
+  function keepFormer(entry: JournalEntry, text: EntryText, words: number, isAsked: boolean) {
+    const { key } = entry;
+    const isAnew = isAsked || now() - text.t / 1000 >= sittingMs;
+    const isLess = fullest?.key === key && fullest.words > entry.words;
+    const most = fullest && isLess ? fullest : { key, words: entry.words, text };
+    const isLost = most.words >= fewWords && words < most.words / 2;
+    if (isAnew) write(revisionChanges(entry, text));
+    else if (isLost) write(revisionChanges(entry, most.text));
+    fullest = isAnew || isLost ? undefined : most;
+  }
+
   /** Its text, and what the head says of it. What was there before is kept first. */
   function textChanges(entry: JournalEntry, doc: string, keeps: "sitting" | "always") {
     const { key, journal, id } = entry;
     const text = store.text(key);
     const isNew = store.isBegun(key) || text === undefined || text.t === 0;
-    if (text && (keeps === "always" || now() - text.t / 1000 >= sittingMs)) {
-      write(revisionChanges(entry, text));
-    }
+    const gist = gistOf(doc);
+    if (text) keepFormer(entry, text, gist.words, keeps === "always");
     const changes = isNew
       ? madeOf(journal, "texts", id, { doc: { v: doc } })
       : [setOf(journal, "texts", id, "doc", { v: doc })];
-    return { head: { gist: { ...gistOf(doc) } }, changes };
+    return { head: { gist: { ...gist } }, changes };
   }
 
   return {

@@ -62,7 +62,8 @@ export type JournalActs = {
     named(journal: string, kind: TopicKind, name: string): string | undefined;
     rename(journal: string, kind: TopicKind, id: string, name: string): void;
     colour(journal: string, kind: TopicKind, id: string, colour: string): void;
-    remove(journal: string, kind: TopicKind, id: string): void;
+    /** Says nothing: who asks for it shows the way back. */
+    remove(journal: string, kind: TopicKind, id: string): Act | undefined;
   };
   templates: {
     add(journal: string, template: { name: string; doc: string }): string | undefined;
@@ -89,13 +90,14 @@ export type JournalActs = {
     restore(journal: string): void;
   };
   /**
-   * Any other change of one journal as one step; typing that goes on in one field has the same `together`.
+   * Any other change as one step, of this journal where a change names no other; typing that goes on in one field has
+   * the same `together`.
    * @param words `Add 3 photos`
    */
   run(
     words: string,
     journal: string,
-    changes: readonly Change[],
+    changes: readonly (Change & { journal?: string })[],
     together?: string,
   ): Act | undefined;
   /** Says what was done, with the way back. */

@@ -50,7 +50,19 @@ export function createJournalUndo(
   const held = new Map<EntryKey, Promise<() => void>>();
   /** Texts that the act makes for entries that were there before: to undo it empties them, as the entry stays. */
   let beside: ReadonlySet<string> = new Set();
-  let inner = make();
+  /** One for all journals, and one for each that is presented: what was done in the others is not told meanwhile. */
+  const stacks = new Map<string, UndoStack>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  store.subscribe("rooms", tell);
+
+  function inner(): UndoStack {
+    const name = store.presented() ?? "";
+    const stack = stacks.get(name) ?? make();
+    stacks.set(name, stack);
+    return stack;
+  }
 
   function make(): UndoStack {
     const made = createUndoStack({
@@ -62,9 +74,7 @@ export function createJournalUndo(
       onChange: changed,
       onFault,
     });
-    made.subscribe(() => {
-      for (const listener of listeners) listener();
-    });
+    made.subscribe(tell);
     return made;
   }
 
@@ -83,7 +93,13 @@ export function createJournalUndo(
         const records = roomOf(store, journal)?.records;
         if (!records) throw new Error("This journal is not open any more.");
         return records.change(
-          own.map((one) => ({ ...one, kind: one.kind.slice(journal.length + 1) })),
+          own.map(({ isNew, ...one }) => {
+            const kind = one.kind.slice(journal.length + 1);
+            // What is made anew although it is there would be no change of it. Of a text the stamp is asked for at once, which
+            // one that is changed may not have yet.
+            const isThere = kind !== "texts" && records.item(kind, one.id) !== undefined;
+            return { ...one, kind, ...(isNew && !isThere && { isNew }) };
+          }),
         );
       }),
     );
@@ -121,11 +137,11 @@ export function createJournalUndo(
   });
 
   const stack: UndoStack = {
-    run: (...of) => inner.run(...of),
-    settle: () => inner.settle(),
-    undo: (act) => inner.undo(act),
-    redo: () => inner.redo(),
-    state: () => inner.state(),
+    run: (...of) => inner().run(...of),
+    settle: () => inner().settle(),
+    undo: (act) => inner().undo(act),
+    redo: () => inner().redo(),
+    state: () => inner().state(),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -142,7 +158,7 @@ export function createJournalUndo(
           )
           .map(({ journal, id }) => `${journal}:texts/${id}`),
       );
-      const act = inner.run(words, changes.map(inAll), together);
+      const act = inner().run(words, changes.map(inAll), together);
       hold(changes);
       return act;
     },
@@ -154,8 +170,8 @@ export function createJournalUndo(
     },
     drop() {
       for (const [key, holding] of held) letGo(key, holding);
-      inner = make();
-      for (const listener of listeners) listener();
+      stacks.clear();
+      tell();
     },
   };
 }

@@ -4,7 +4,10 @@ import type { EntryKey, JournalEntry, JournalStore, Room } from "../store/journa
 
 type Named = { kind: string; id: string };
 
-/** Only those in the trash. @returns how many are gone @throws UnsentError, NoAnswerError */
+/** All of their texts are in memory meanwhile. */
+const mostAtOnce = 50;
+
+/** Only those in the trash; what is done stays done when it is broken off. @returns how many are gone @throws UnsentError, NoAnswerError */
 export async function purgeEntries(
   store: JournalStore,
   keys: readonly EntryKey[],
@@ -12,8 +15,14 @@ export async function purgeEntries(
   const entries = keys.flatMap((key) => store.entry(key) ?? []).filter(({ isGone }) => isGone);
   let gone = 0;
   for (const [journal, own] of Map.groupBy(entries, (entry) => entry.journal)) {
-    const room = store.room(journal);
-    if (room) gone += await purgeOf(store, room, own);
+    for (let from = 0; from < own.length; from += mostAtOnce) {
+      const room = store.room(journal);
+      if (!room) break;
+      // Somebody may have restored one meanwhile.
+      const part = own.slice(from, from + mostAtOnce).filter(({ key }) => store.entry(key)?.isGone);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      gone += await purgeOf(store, room, part);
+    }
   }
   return gone;
 }

@@ -6,7 +6,7 @@ import { quoted } from "#lib/quoted.ts";
 import { type ActParts, madeOf, setOf } from "./change-parts.ts";
 import type { JournalActs, TopicKind } from "./journal-acts.ts";
 
-export function createTopicActs({ store, run, offer }: ActParts): JournalActs["topics"] {
+export function createTopicActs({ store, run }: ActParts): JournalActs["topics"] {
   const nameOf = (journal: string, kind: TopicKind, id: string) =>
     quoted(store.topic(kind, journal, id)?.name ?? "");
   return {
@@ -33,9 +33,8 @@ export function createTopicActs({ store, run, offer }: ActParts): JournalActs["t
       run(words, [setOf(journal, kind, id, "colour", { v: colour })]);
     },
     remove(journal, kind, id) {
-      const name = nameOf(journal, kind, id);
-      const act = run(`Delete ${name}`, [setOf(journal, kind, id, "gone", { v: true })]);
-      offer(`Deleted ${name}. Entries keep their words.`, act);
+      const change = setOf(journal, kind, id, "gone", { v: true });
+      return run(`Delete ${nameOf(journal, kind, id)}`, [change]);
     },
   };
 }

@@ -6,7 +6,6 @@ import { purgeEntries } from "./purge-entries.ts";
 export const trashMs = 30 * 86_400_000;
 /** Nothing hangs on them. */
 const small = ["lost", "tags", "people", "templates"] as const;
-const mostAtOnce = 50;
 
 /**
  * When something of it was written last by the server's clock, milliseconds: this device's may be months ahead, and would
@@ -26,10 +25,7 @@ export async function emptyOldTrash(store: JournalStore, room: Room, now: number
     .deleted()
     .filter((entry) => entry.journal === journal && isOld(entry.goneAt))
     .map(({ key }) => key);
-  for (let from = 0; from < keys.length; from += mostAtOnce) {
-    // oxlint-disable-next-line no-await-in-loop -- what is done stays done when it is broken off
-    await purgeEntries(store, keys.slice(from, from + mostAtOnce));
-  }
+  await purgeEntries(store, keys);
   const items = small.flatMap((kind) =>
     [...records.all(kind)]
       .filter(([, item]) => isDeleted(kind, item) && isOld(item.registers["gone"]?.t ?? 0))

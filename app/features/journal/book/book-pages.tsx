@@ -1,5 +1,5 @@
 /** A book as it is printed: a title, its chapters, a chapter a month. */
-import { createElement } from "react";
+import { createElement, memo } from "react";
 import type { ReactNode } from "react";
 import { moodWord } from "#lib/journal/moods.ts";
 import { mediaIdOf } from "#lib/journal/media-address.ts";
@@ -9,6 +9,7 @@ import { longDay, monthName, placeOfZone, shortDay, timeIn } from "../dates.ts";
 import { entriesWord } from "../acts/words.ts";
 import { monthsOf } from "./book-months.ts";
 import type { BookEntry, BookPhoto } from "./make-book.ts";
+import { pictureIn } from "./picture-in.ts";
 
 export type PageSize = "a5" | "a4" | "letter";
 
@@ -20,7 +21,9 @@ type Props = {
   withFields: boolean;
 };
 
-export function BookPages({ title, entries, size, withFields }: Props) {
+/** Thousands of entries are not drawn anew as something else changes. */
+export const BookPages = memo(function BookPages(props: Props) {
+  const { title, entries, size, withFields } = props;
   const months = monthsOf(entries);
   const [first, last] = [entries[0]?.when.v ?? "", entries.at(-1)?.when.v ?? ""];
   const days =
@@ -55,7 +58,7 @@ export function BookPages({ title, entries, size, withFields }: Props) {
       ))}
     </article>
   );
-}
+});
 
 function BookEntryPages({ entry, withFields }: { entry: BookEntry; withFields: boolean }) {
   const { title, when, elements, photos, behind } = entry;
@@ -121,8 +124,9 @@ function show(
 ): ReactNode {
   if (typeof element === "string") return element;
   const [tag, attributes, ...content] = element;
-  const picture = attributes?.["picture"];
-  if (typeof picture === "object") {
+  const picture = pictureIn(element);
+  if (picture !== undefined) {
+    // Nothing but photos of this journal is shown: what a text names is asked for by nobody.
     const photo = photos.get(mediaIdOf(picture.src) ?? "");
     return photo ? <BookImage key={key} photo={photo} alt={picture.alt || photo.alt} /> : null;
   }

@@ -6,9 +6,11 @@ import { beforeLock, closeAtLock } from "#app/live/journals/journal-lock.ts";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { entriesWord } from "../acts/words.ts";
-import { FoldedList } from "../import/folded-list.tsx";
-import { photosWord } from "../import/import-words.ts";
+import { NotAllRead, useAllRead } from "../exchange/all-read.tsx";
+import { FoldedList } from "../exchange/folded-list.tsx";
+import { photosWord } from "../exchange/count-words.ts";
 import { isDrawable } from "../photos/drawable.ts";
+import type { JournalEntry } from "../store/journal-store.ts";
 import { useEntries, useJournal, useRooms, useToday } from "../store/journal-context.ts";
 import { useAddress } from "../use-address.ts";
 import { bookProblem, entriesOf } from "./book-months.ts";
@@ -39,10 +41,11 @@ export function BookView() {
     withFields: true,
     withPhotos: true,
   });
-  const { book, done, problem, print, stop } = usePrint(choices.withPhotos);
-  const tooMuch = bookProblem(entries.length, choices.withPhotos ? photos : 0);
+  const drawn = choices.withPhotos ? photos : 0;
+  const tooMuch = bookProblem(entries.length, drawn);
   const room = rooms.find((one) => one.journal === journal);
   const title = room ? room.settings.name || "Journal" : "Journal";
+  const isRead = useAllRead(room ? [room] : rooms);
   if (rooms.length === 0) {
     return <EmptyRoom title="No journal is open" text="Unlock one, or make a new one." />;
   }
@@ -51,9 +54,6 @@ export function BookView() {
       <div className="journal-head">
         <h2>Book</h2>
       </div>
-      <p role="alert" className="confirm-problem">
-        {problem}
-      </p>
       <Range
         from={from}
         to={to}
@@ -65,43 +65,72 @@ export function BookView() {
         }))}
       />
       <Looks choices={choices} onChange={setChoices} />
-      <section aria-label="Print">
-        <output>
-          {tooMuch ??
-            `${entriesWord(entries.length)}${choices.withPhotos && photos > 0 ? ` with ${photosWord(photos)}` : ""}.`}
-        </output>
-        {done === undefined ? null : (
-          <>
-            <p>
-              Reading {done.toLocaleString("en")} of {entries.length.toLocaleString("en")}…
-            </p>
-            <progress aria-label="How far it is" max={Math.max(1, entries.length)} value={done} />
-          </>
+      {/* Not made anew with the rest: only a change of it is read out. */}
+      <output>
+        {tooMuch ??
+          `${entriesWord(entries.length)}${drawn > 0 ? ` with ${photosWord(drawn)}` : ""}.`}
+      </output>
+      <Print
+        // What was chosen before is not what the browser's own way of printing prints.
+        key={[journal, from, to, choices.withPhotos].join()}
+        title={title}
+        entries={entries}
+        isTooMuch={tooMuch !== undefined}
+        choices={choices}
+        isRead={isRead}
+      />
+    </div>
+  );
+}
+
+type PrintProps = {
+  title: string;
+  entries: readonly JournalEntry[];
+  isTooMuch: boolean;
+  choices: Choices;
+  isRead: boolean;
+};
+
+function Print({ title, entries, isTooMuch, choices, isRead }: PrintProps) {
+  const { store } = useJournal();
+  const { book, done, problem, print, stop } = usePrint(choices.withPhotos);
+  return (
+    <section aria-label="Print">
+      <p role="alert" className="confirm-problem">
+        {problem}
+      </p>
+      <NotAllRead isRead={isRead} />
+      {done === undefined ? null : (
+        <>
+          <p>
+            Reading {done.toLocaleString("en")} of {entries.length.toLocaleString("en")}…
+          </p>
+          <progress aria-label="How far it is" max={Math.max(1, entries.length)} value={done} />
+        </>
+      )}
+      <FoldedList title="What is not in it" lines={book?.said ?? []} isOpen />
+      <p className="exchange-warning">
+        Paper and PDF are not encrypted
+        {entries.some((entry) => store.room(entry.journal)?.isSealed)
+          ? ", also of a private journal"
+          : ""}
+        : whoever has them can read them.
+      </p>
+      <div className="record-acts">
+        {done === undefined ? (
+          <Button disabled={isTooMuch || !isRead} onClick={() => void print(entries)}>
+            Print or save as PDF
+          </Button>
+        ) : (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
         )}
-        <FoldedList title="What is not in it" lines={book?.said ?? []} isOpen />
-        <p className="exchange-warning">
-          Paper and PDF are not encrypted
-          {entries.some((entry) => store.room(entry.journal)?.isSealed)
-            ? ", also of a private journal"
-            : ""}
-          : whoever has them can read them.
-        </p>
-        <div className="record-acts">
-          {done === undefined ? (
-            <Button disabled={tooMuch !== undefined} onClick={() => void print(entries)}>
-              Print or save as PDF
-            </Button>
-          ) : (
-            <Button variant="default" onClick={stop}>
-              Stop
-            </Button>
-          )}
-        </div>
-        <p className="faint">
-          The browser’s own dialog opens; “Save as PDF” is among its printers. Where it has no page
-          numbers of the book, it can print its own.
-        </p>
-      </section>
+      </div>
+      <p className="faint">
+        The browser’s own dialog opens; “Save as PDF” is among its printers. Where it has no page
+        numbers of the book, it can print its own.
+      </p>
       {book
         ? createPortal(
             <BookPages
@@ -113,7 +142,7 @@ export function BookView() {
             document.body,
           )
         : null}
-    </div>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { mediaIdOf } from "#lib/journal/media-address.ts";
 import { type RichElement, toElements } from "#lib/rich-text/elements.ts";
 import { isDrawable } from "../photos/drawable.ts";
 import type { JournalEntry, JournalMedia, JournalStore } from "../store/journal-store.ts";
+import { pictureIn } from "./picture-in.ts";
 
 export type BookPhoto = {
   url: string;
@@ -87,6 +88,8 @@ export async function makeBook(
   async function entryOf(entry: JournalEntry): Promise<BookEntry> {
     const doc = await textOf(store, entry).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
+      // Without a connection nobody can say that it has no text; its photos are in the book all the same.
+      if (entry.words === 0 && entry.gist === "") return "";
       said.add(`The text of “${entry.title || entry.gist}” could not be read: ${reasonOf(error)}`);
       return "";
     });
@@ -133,9 +136,8 @@ async function textOf(store: JournalStore, { key }: JournalEntry): Promise<strin
 function picturesIn(elements: readonly RichElement[], ids = new Set<string>()): Set<string> {
   for (const element of elements) {
     if (typeof element === "string") continue;
-    const [, attributes, ...content] = element;
-    const picture = attributes?.["picture"];
-    const id = typeof picture === "object" ? mediaIdOf(picture.src) : undefined;
+    const [, , ...content] = element;
+    const id = mediaIdOf(pictureIn(element)?.src ?? "");
     if (id !== undefined) ids.add(id);
     picturesIn(content, ids);
   }

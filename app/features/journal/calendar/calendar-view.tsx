@@ -1,6 +1,7 @@
 /** A month of entries, day by day, and the day that is chosen below it. The day stands in the address: a new entry is for it. */
 import { Button } from "@mantine/core";
 import { useMemo } from "react";
+import { flushSync } from "react-dom";
 import { MonthGrid } from "#app/parts/month/month-grid.tsx";
 import { monthName } from "#lib/dates/day-names.ts";
 import { isLocal } from "#lib/dates/floating.ts";
@@ -9,6 +10,7 @@ import { type MonthDay, monthDaysOf } from "#lib/journal/month-days.ts";
 import { moodWord } from "#lib/journal/moods.ts";
 import { entriesWord } from "../acts/words.ts";
 import { useChosenEntries, useWeekStart } from "../day/use-chosen.ts";
+import { StarIcon } from "../icons.tsx";
 import { MoodMark } from "../mood-mark.tsx";
 import { useToday } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
@@ -40,7 +42,8 @@ export function CalendarView() {
   const goTo = (next: string) =>
     change({ month: monthOf(next) === monthOf(today) ? "" : monthOf(next), day: next });
   function open(date: string): void {
-    goTo(date);
+    // What has the focus afterwards is of that day.
+    flushSync(() => goTo(date));
     const there = days.get(date)?.entries ?? [];
     const [first] = there;
     if (first && there.length === 1) openEntry(first.key);
@@ -105,10 +108,10 @@ function Cell({ day, onOpen }: { day: Day | undefined; onOpen: () => void }) {
       className="calendar-cell"
       tabIndex={-1}
       aria-hidden="true"
-      data-star={day.hasStar || undefined}
       onClick={onOpen}
     >
       <span className="calendar-cell-facts">
+        {day.hasStar ? <StarIcon isOn /> : null}
         <MoodMark mood={day.mood} />
         {count === 1 ? null : count}
       </span>
@@ -121,7 +124,8 @@ function Cell({ day, onOpen }: { day: Day | undefined; onOpen: () => void }) {
 
 function wordsOf(day: Day | undefined): string {
   if (!day || day.entries.length === 0) return "";
-  return [entriesWord(day.entries.length), moodWord(day.mood), day.words]
+  const { entries, mood, hasStar, words } = day;
+  return [entriesWord(entries.length), moodWord(mood), hasStar && "starred", words]
     .filter(Boolean)
     .join(", ");
 }

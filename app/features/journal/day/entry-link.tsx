@@ -23,7 +23,7 @@ type Props = {
 
 export function EntryLink({ entry, before, below }: Props) {
   const { query, openEntry } = useAddress();
-  const isMixed = useRooms().length > 1 && query.journal === "";
+  const isMixed = useRooms().length > 1 && query.journal !== entry.journal;
   const room = useRoom(entry.journal);
   const { key, when, title, gist, mood, place, star } = entry;
   const zone = placeOfZone(when.zone);

@@ -8,7 +8,7 @@ import { useToday } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
 import { EntryLink } from "./entry-link.tsx";
-import { useChosenEntries } from "./use-chosen.ts";
+import { useChosenEntries, useEntriesLater, useIsComing } from "./use-chosen.ts";
 
 export function OnThisDay() {
   const today = useToday();
@@ -47,25 +47,28 @@ export function OnThisDay() {
 /** Nothing where nothing was written. */
 export function OnThisDayLine() {
   const { show } = useAddress();
+  const isComing = useIsComing();
   const years = useYears(useToday());
   const [last] = years;
   const count = years.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (!last) return null;
+  if (!last || isComing) return null;
   return (
     <p className="journal-line">
       <button type="button" className="record-link" onClick={() => show("today")}>
-        On this day {agoWords(last.ago)}
-        {count === 1
-          ? ""
-          : `: ${entriesWord(count)}${years.length === 1 ? "" : ` in ${years.length} years`}`}
+        {lineWords(last.ago, count, years.length)}
       </button>
     </p>
   );
 }
 
 function useYears(today: string): readonly YearsAgo<JournalEntry>[] {
-  const entries = useChosenEntries();
+  const entries = useEntriesLater(useChosenEntries());
   return useMemo(() => onThisDay(entries, today), [entries, today]);
+}
+
+function lineWords(ago: number, entries: number, years: number): string {
+  if (years > 1) return `On this day: ${entriesWord(entries)} in ${years} earlier years`;
+  return `On this day ${agoWords(ago)}${entries === 1 ? "" : `: ${entriesWord(entries)}`}`;
 }
 
 const agoWords = (ago: number) => (ago === 1 ? "a year ago" : `${ago} years ago`);

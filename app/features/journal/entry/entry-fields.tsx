@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { Dot } from "#app/parts/records/dot.tsx";
 import { moodWord } from "#lib/journal/moods.ts";
 import { weatherWords } from "#lib/journal/weather.ts";
-import { MoodField, PeopleField, PlaceField, TagsField, WeatherField } from "../late-views.tsx";
+import { MoodField, PeopleField, PlaceField, TagsField, WeatherField } from "./late-parts.tsx";
 import { MoodMark } from "../mood-mark.tsx";
-import { useStoreTopic } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
+import { useTopics } from "../store/use-topics.ts";
 
 export type FieldName = "when" | "mood" | "tags" | "people" | "place" | "weather";
 
@@ -36,7 +36,9 @@ type Props = {
 };
 
 export function EntryFields({ entry, opened, onOpen }: Props) {
-  const has = (name: Shown) => opened === name || isSaid(entry, name);
+  // One in the trash is read only.
+  const written = entry.isGone ? undefined : opened;
+  const has = (name: Shown) => written === name || isSaid(entry, name);
   const said = fields.filter(({ name }) => has(name));
   const unsaid = fields.filter(({ name }) => !has(name));
   if (entry.isGone && said.length === 0) return null;
@@ -47,7 +49,7 @@ export function EntryFields({ entry, opened, onOpen }: Props) {
         return (
           <Fragment key={name}>
             <h3>{title}</h3>
-            {opened === name ? (
+            {written === name ? (
               <Body entry={entry} takesFocus onClose={() => onOpen(undefined)} />
             ) : (
               <button
@@ -105,26 +107,16 @@ function spotWords(spot: { lat: number; lon: number } | null | undefined): strin
 }
 
 function Topics({ entry, kind }: { entry: JournalEntry; kind: "tags" | "people" }) {
-  const names = useStoreTopic("topics", (store) =>
-    entry[kind]
-      .flatMap((id) => {
-        const topic = store.topic(kind, entry.journal, id);
-        return topic && !topic.isGone ? `${topic.colour}\t${topic.name}` : [];
-      })
-      .join("\n"),
-  );
-  if (names === "") return <span className="faint">None that are still there</span>;
+  const topics = useTopics(entry, kind);
+  if (topics.length === 0) return <span className="faint">None that are still there</span>;
   return (
     <span className="entry-topics">
-      {names.split("\n").map((line) => {
-        const [colour = "", name = ""] = line.split("\t");
-        return (
-          <span key={line} dir="auto">
-            <Dot colour={colour} />
-            {name}
-          </span>
-        );
-      })}
+      {topics.map(({ id, colour, name }) => (
+        <span key={id} dir="auto">
+          <Dot colour={colour} />
+          {name}
+        </span>
+      ))}
     </span>
   );
 }

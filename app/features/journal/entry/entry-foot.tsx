@@ -1,8 +1,9 @@
 /** Under an entry: how long it is, when it was written, what it was before, and the way out. */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { Revisions, TemplateMenu } from "../late-views.tsx";
+import { useEffect, useRef, useState } from "react";
+import { Revisions, TemplateMenu } from "./late-parts.tsx";
 import { stampWords } from "../dates.ts";
+import { MoveButton } from "../move/move-button.tsx";
 import { useJournal } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import type { HeldText } from "./use-held-text.ts";
@@ -13,6 +14,7 @@ export function EntryFoot({ entry, held, onClose }: Props) {
   const { store, acts } = useJournal();
   const { key, words, edited, revs, isGone } = entry;
   const [isLooking, setLooking] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   useEffect(
     () => () => {
       // Those that it keeps no more go when it is left; what cannot go now goes the next time.
@@ -35,6 +37,7 @@ export function EntryFoot({ entry, held, onClose }: Props) {
             <Button
               variant="subtle"
               size="compact-md"
+              ref={toggle}
               aria-expanded={isLooking}
               onClick={() => setLooking(!isLooking)}
             >
@@ -42,21 +45,30 @@ export function EntryFoot({ entry, held, onClose }: Props) {
             </Button>
           )}
           {store.isBegun(key) ? null : (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              onClick={() => {
-                acts.entries.remove([key]);
-                onClose();
-              }}
-            >
-              Delete
-            </Button>
+            <>
+              <MoveButton entry={entry} />
+              <Button
+                variant="subtle"
+                size="compact-md"
+                onClick={() => {
+                  acts.entries.remove([key]);
+                  onClose();
+                }}
+              >
+                Delete
+              </Button>
+            </>
           )}
         </div>
       )}
       {isLooking && revs.length > 0 ? (
-        <Revisions entry={entry} onClose={() => setLooking(false)} />
+        <Revisions
+          entry={entry}
+          onClose={() => {
+            setLooking(false);
+            toggle.current?.focus();
+          }}
+        />
       ) : null}
     </footer>
   );

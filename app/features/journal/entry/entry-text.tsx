@@ -126,6 +126,8 @@ function Text({ ref, entry }: Pick<Props, "ref" | "entry">) {
     ref,
     () => ({
       edit() {
+        // A letter would take it out of the trash.
+        if (isGone) return;
         const there =
           words.current ??
           catcher.current ??
@@ -134,12 +136,12 @@ function Text({ ref, entry }: Pick<Props, "ref" | "entry">) {
         else edit({ at: "end" });
       },
     }),
-    [edit],
+    [edit, isGone],
   );
 
   return (
     <div ref={place} className="entry-text">
-      <KeptBoth entry={entry} text={text} />
+      {isGone ? null : <KeptBoth entry={entry} text={text} />}
       {Editor ? (
         <div className="entry-editor-place" hidden={mode === "coming"}>
           <Editor entry={entry} doc={doc} onReady={takeOver} onWrite={write} onLeave={leave} />

@@ -38,6 +38,8 @@ export function EntryTitle({ entry, onDone }: Props) {
       spellCheck={!isSealedJournal(entry.journal)}
       value={text}
       maxLength={longest.title}
+      // In the trash nothing is written: it would be deleted with the entry.
+      readOnly={entry.isGone}
       onChange={({ currentTarget }) => type(currentTarget.value.replace(/\s/gu, " "))}
       onPaste={pasteThatFits}
       onKeyDown={(event) => {

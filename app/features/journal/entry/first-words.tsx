@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Ref } from "react";
 import type { RichTextDoc } from "#app/parts/rich-text/rich-text-doc.ts";
 import { docOfLines, linesOf } from "./doc-text.ts";
@@ -25,6 +25,8 @@ export function FirstWords(props: Props) {
   }, [takesFocus]);
   // Other devices may have written something with a form meanwhile: the editor shows it.
   const lines = linesOf(doc);
+  // Of blanks alone there is no text: they stand before its first word.
+  const [blanks, setBlanks] = useState("");
 
   return (
     <textarea
@@ -36,12 +38,16 @@ export function FirstWords(props: Props) {
       rows={8}
       autoComplete="off"
       spellCheck={spells}
-      value={lines ?? ""}
+      value={doc === undefined ? blanks : (lines ?? "")}
       onFocus={onEnter}
       onCompositionStart={() => onComposing(true)}
       onCompositionEnd={() => onComposing(false)}
       onBlur={onLeave}
-      onChange={({ currentTarget }) => onWrite(docOfLines(currentTarget.value))}
+      onChange={({ currentTarget: { value } }) => {
+        const next = docOfLines(value);
+        setBlanks(next === undefined ? value : "");
+        onWrite(next);
+      }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { KeptBothList } from "../late-views.tsx";
+import { KeptBothList } from "./late-parts.tsx";
 import { useLost } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { lostOf } from "./lost-of.ts";

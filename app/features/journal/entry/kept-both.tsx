@@ -1,6 +1,6 @@
 /** Texts of an entry that lost against others, each with the way back. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { KeptText } from "#app/parts/kept-words/kept-text.tsx";
 import { Changes } from "#app/parts/versions/changes.tsx";
 import { stampWords } from "../dates.ts";
@@ -15,8 +15,8 @@ type Props = { entry: JournalEntry; lost: readonly JournalLost[]; /** As JSON. *
 
 export function KeptBothList({ entry, lost, text }: Props) {
   return (
-    <section className="kept-both" aria-label="Written on two devices at once">
-      <p>Written on two devices at once. Both are kept.</p>
+    <section className="kept-both" aria-label="Written in two places at once">
+      <p>Written in two places at once. Both are kept.</p>
       {lost.map((one) => (
         <Kept key={one.id} entry={entry} lost={one} text={text} />
       ))}
@@ -27,31 +27,37 @@ export function KeptBothList({ entry, lost, text }: Props) {
 function Kept({ entry, lost, text }: { entry: JournalEntry; lost: JournalLost; text: string }) {
   const app = useJournal();
   const all = useLost();
+  const id = useId();
   const [isComparing, setComparing] = useState(false);
   const { register, t } = lost;
   const words = wordsOf(register, lost.text);
   const isText = register === "doc";
-  const settle = (as: "used" | "both" | "gone") => {
-    const same = heldIn(lost, all);
-    if (as === "gone") settleLost(app, lost, same, undefined);
-    else if (as === "both") {
-      settleLost(
-        app,
-        lost,
-        same,
-        keptBothDoc(text, lost.text, `Written ${stampWords(t)} on another device:`),
-      );
-    } else settleLost(app, lost, same, lost.text);
+  const settle = (next: string | undefined, isBoth = false) => {
+    const same = heldIn(lost, all, next ?? (isText ? text : entry.title));
+    settleLost(app, lost, same, next, isBoth);
   };
+  const both = () => keptBothDoc(text, lost.text, `Written ${stampWords(t)} elsewhere:`);
   return (
     <div className="kept-one">
       <KeptText
+        id={id}
         what={`${isText ? "The other text" : "The other title"}, ${stampWords(t)}`}
         text={words}
         use="Use the other"
-        onUse={() => settle("used")}
-        onBoth={isText ? () => settle("both") : undefined}
-        onLetGo={() => settle("gone")}
+        onUse={() => settle(lost.text)}
+        onBoth={isText ? () => settle(both(), true) : undefined}
+        onLetGo={() => settle(undefined)}
+        more={
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-expanded={isComparing}
+            aria-describedby={id}
+            onClick={() => setComparing(!isComparing)}
+          >
+            Compare
+          </Button>
+        }
       />
       {isComparing ? (
         <Changes
@@ -60,14 +66,6 @@ function Kept({ entry, lost, text }: { entry: JournalEntry; lost: JournalLost; t
           labelOf={() => "From what stands here to the other one"}
         />
       ) : null}
-      <Button
-        variant="subtle"
-        size="compact-md"
-        aria-expanded={isComparing}
-        onClick={() => setComparing(!isComparing)}
-      >
-        Compare
-      </Button>
     </div>
   );
 }

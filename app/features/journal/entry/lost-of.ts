@@ -30,15 +30,22 @@ export function isOfEntry({ kind, register }: JournalLost): boolean {
   return (kind === "texts" && register === "doc") || (kind === "entries" && register === "title");
 }
 
-/** Others of the same text whose words stand in this one: they go where it goes. */
-export function heldIn(one: JournalLost, all: readonly JournalLost[]): JournalLost[] {
-  const words = wordsOf(one.register, one.text);
+/**
+ * Others of the same text whose words stand in this one, or in what is shown once it is settled: they go where it goes.
+ * @param shown as it is stored
+ */
+export function heldIn(
+  one: JournalLost,
+  all: readonly JournalLost[],
+  shown: string,
+): JournalLost[] {
+  const places = [one.text, shown].map((text) => wordsOf(one.register, text));
   return all.filter(
     (other) =>
       other.id !== one.id &&
       other.journal === one.journal &&
       other.of === one.of &&
       other.register === one.register &&
-      holds(words, wordsOf(other.register, other.text)),
+      places.some((words) => holds(words, wordsOf(other.register, other.text))),
   );
 }

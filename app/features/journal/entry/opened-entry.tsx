@@ -4,10 +4,11 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react
 import type { ReactNode, Ref } from "react";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { isField } from "#app/parts/tool-frame/is-field.ts";
 import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
 import { BackIcon, StarIcon } from "../icons.tsx";
 import type { EntryHandle } from "../keys.ts";
-import { PhotoStrip, PromptLine } from "../late-views.tsx";
+import { PhotoStrip, PromptLine } from "./late-parts.tsx";
 import { useEntry, useJournal } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { partsOf } from "../store/room-index.ts";
@@ -26,12 +27,14 @@ type Props = {
   isWaiting: boolean;
   locked: readonly JournalHeader[];
   onUnlock: () => void;
+  /** In their order: what is older and newer. */
+  entries: readonly JournalEntry[];
   onClose: () => void;
-  /** The next older or newer one. */
-  onStep: (by: 1 | -1) => void;
+  onOpen: (key: string) => void;
 };
 
-export function EntryPage({ ref, entryKey, isWaiting, locked, onUnlock, onClose, onStep }: Props) {
+export function EntryPage(props: Props) {
+  const { ref, entryKey, isWaiting, locked, entries, onUnlock, onClose, onOpen } = props;
   const entry = useEntry(entryKey);
   const place = useRef<HTMLElement>(null);
   const isThere = entry !== undefined;
@@ -40,9 +43,10 @@ export function EntryPage({ ref, entryKey, isWaiting, locked, onUnlock, onClose,
     const page = place.current;
     if (!isThere || page === null || page.contains(document.activeElement)) return;
     const { activeElement } = document;
-    const isFromList =
-      activeElement === document.body || activeElement?.closest(".entry-list, .tool-head");
-    if (isFromList) page.focus({ preventScroll: true });
+    const isFromView =
+      activeElement === document.body ||
+      (activeElement?.closest(".journal-main, .tool-head") && !isField(activeElement));
+    if (isFromView) page.focus({ preventScroll: true });
     if (getComputedStyle(page).position !== "sticky") scrollTo({ top: 0 });
   }, [isThere]);
   return (
@@ -64,8 +68,9 @@ export function EntryPage({ ref, entryKey, isWaiting, locked, onUnlock, onClose,
           ref={ref}
           entry={entry}
           hasLocked={locked.length > 0}
+          entries={entries}
           onClose={onClose}
-          onStep={onStep}
+          onOpen={onOpen}
         />
       ) : (
         <>
@@ -81,7 +86,7 @@ export function EntryPage({ ref, entryKey, isWaiting, locked, onUnlock, onClose,
           ) : (
             <EmptyRoom
               title="This entry is not there"
-              text="It was deleted for good, or it never had a word."
+              text="It was deleted for good, it never had a word, or it is not shown now."
               action={
                 <Button variant="default" onClick={onClose}>
                   All entries
@@ -100,29 +105,64 @@ type OpenedProps = {
   entry: JournalEntry;
   /** There are other journals that are not in sight. */
   hasLocked: boolean;
-  onClose: () => void;
-  onStep: (by: 1 | -1) => void;
-};
+} & Pick<Props, "entries" | "onClose" | "onOpen">;
 
-function Opened({ ref, entry, hasLocked, onClose, onStep }: OpenedProps) {
+function Opened({ ref, entry, hasLocked, entries, onClose, onOpen }: OpenedProps) {
   const { acts } = useJournal();
   const { key, star, isGone, words } = entry;
   const held = useHeldText(key);
   const text = useRef<{ edit: () => void }>(null);
   const [field, setField] = useState<FieldName>();
+  // It keeps its room when words come: nothing moves under who writes them.
+  const [wasBlank] = useState(words === 0);
+  const at = entries.findIndex((one) => one.key === key);
+  const older = at === -1 ? undefined : entries[at + 1]?.key;
+  const newer = entries[at - 1]?.key;
+  // A key may come before the text is there.
+  const isToEdit = useRef(false);
+  useEffect(() => {
+    if (held.state !== "ready" || !isToEdit.current) return;
+    isToEdit.current = false;
+    // It is drawn at once, which nothing can while this is.
+    queueMicrotask(() => text.current?.edit());
+  }, [held.state]);
   const handle = useMemo<EntryHandle>(
-    () => ({ edit: () => text.current?.edit(), field: setField }),
-    [],
+    () => ({
+      key,
+      edit() {
+        if (text.current) text.current.edit();
+        else isToEdit.current = true;
+      },
+      field: (name) => isGone || setField(name),
+      step(by) {
+        const next = by === 1 ? older : newer;
+        if (next !== undefined) onOpen(next);
+      },
+    }),
+    [key, isGone, older, newer, onOpen],
   );
   useImperativeHandle(ref, () => handle, [handle]);
   return (
     <>
       <PageBar onClose={onClose}>
         <div className="journal-page-acts">
-          <Button variant="subtle" size="compact-md" onClick={() => onStep(1)}>
+          {/* Not `disabled`: who walks through the bar by keys hears that there is none. */}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-disabled={older === undefined}
+            data-disabled={older === undefined}
+            onClick={() => handle.step(1)}
+          >
             Older
           </Button>
-          <Button variant="subtle" size="compact-md" onClick={() => onStep(-1)}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-disabled={newer === undefined}
+            data-disabled={newer === undefined}
+            onClick={() => handle.step(-1)}
+          >
             Newer
           </Button>
           <button
@@ -131,6 +171,7 @@ function Opened({ ref, entry, hasLocked, onClose, onStep }: OpenedProps) {
             aria-pressed={star}
             aria-label="Star"
             title={star ? "Take the star away" : "Star"}
+            disabled={isGone}
             onClick={() => acts.entries.star([key], !star)}
           >
             <StarIcon isOn={star} />
@@ -140,14 +181,22 @@ function Opened({ ref, entry, hasLocked, onClose, onStep }: OpenedProps) {
       {isGone ? (
         <div className="kept-note">
           <p>This entry is in the trash.</p>
-          <Button variant="default" size="compact-md" onClick={() => acts.entries.restore([key])}>
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={({ currentTarget }) => {
+              // It goes with its line.
+              currentTarget.closest<HTMLElement>(".journal-page")?.focus();
+              acts.entries.restore([key]);
+            }}
+          >
             Restore
           </Button>
         </div>
       ) : null}
       <EntryHead entry={entry} hasLocked={hasLocked} isOpen={field === "when"} onOpen={setField} />
       <EntryTitle entry={entry} onDone={() => text.current?.edit()} />
-      {isGone || held.state !== "ready" || words > 0 ? null : <PromptLine entry={entry} />}
+      {isGone || held.state !== "ready" || !wasBlank ? null : <PromptLine entry={entry} />}
       <EntryText ref={text} entry={entry} held={held} />
       <PhotoStrip entry={entry} />
       <EntryFields entry={entry} opened={field} onOpen={setField} />

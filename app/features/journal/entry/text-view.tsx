@@ -1,6 +1,7 @@
 /** A text as it reads: what `toElements` of lib/rich-text says, with the pictures of the journal. */
 import { createElement, Fragment, useMemo } from "react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { RichTextDoc } from "#app/parts/rich-text/rich-text-doc.ts";
 import { type RichElement, toElements } from "#lib/rich-text/elements.ts";
 import { mediaIdOf } from "#lib/journal/media-address.ts";
@@ -40,7 +41,12 @@ function show(element: RichElement, journal: string): ReactNode {
     const { src, alt } = attributes ?? {};
     return shownPicture({ src: textOf(src), alt: textOf(alt) }, journal);
   }
-  return createElement(tag, attributes, ...content.map((part) => show(part, journal)));
+  const shown = content.map((part) => show(part, journal));
+  const href = tag === "a" ? textOf(attributes?.["href"]) : "";
+  // Its own tab stays: with the last one of an unlocked journal that would be locked.
+  if (href.startsWith("/")) return createElement(Link, { to: href }, ...shown);
+  const away = href === "" ? null : { target: "_blank" };
+  return createElement(tag, { ...attributes, ...away }, ...shown);
 }
 
 /** Nothing but photos of this journal is asked for: what a private text names tells nobody that it is read. */

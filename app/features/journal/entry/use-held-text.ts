@@ -1,6 +1,6 @@
 /** The text of an entry, in memory for as long as it is shown. */
 import { useCallback, useEffect, useState } from "react";
-import { useEntry, useJournal } from "../store/journal-context.ts";
+import { useEntry, useJournal, useText } from "../store/journal-context.ts";
 import type { EntryKey } from "../store/journal-store.ts";
 
 export type HeldText = {
@@ -12,7 +12,8 @@ export type HeldText = {
 export function useHeldText(key: EntryKey): HeldText {
   const { store } = useJournal();
   // Before its first word there is nothing to hold; it is drawn anew with that.
-  useEntry(key);
+  const entry = useEntry(key);
+  const text = useText(key);
   const isBegun = store.isBegun(key);
   const [tries, setTries] = useState(0);
   const of = `${key} ${tries}`;
@@ -53,5 +54,7 @@ export function useHeldText(key: EntryKey): HeldText {
     return () => removeEventListener("online", again);
   }, [isMissing, again]);
   const state = found?.of === of ? found.state : isBegun ? "ready" : "loading";
-  return { state, again };
+  // What has words is no empty page to write on, even where nobody could say why they are not here.
+  const isAway = state === "ready" && text === undefined && entry !== undefined && entry.words > 0;
+  return { state: isAway ? "missing" : state, again };
 }

@@ -3,9 +3,11 @@ import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { closeAtLock } from "#app/live/journals/journal-lock.ts";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
+import { createLeaveWarning } from "#app/live/leave-warning.ts";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
-import { FoldedList } from "../import/folded-list.tsx";
-import { useJournal, useRooms, useStoreTopic } from "../store/journal-context.ts";
+import { NotAllRead, useAllRead } from "../exchange/all-read.tsx";
+import { FoldedList } from "../exchange/folded-list.tsx";
+import { useJournal, useRooms } from "../store/journal-context.ts";
 import type { Room } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
 import {
@@ -45,11 +47,12 @@ export function ExportView() {
       }),
     [uid],
   );
+  const [warn] = useState(createLeaveWarning);
+  useEffect(() => warn(state.kind === "runs"), [warn, state.kind]);
+  useEffect(() => () => warn(false), [warn]);
   const wanted = rooms.filter(({ journal }) => journal === chosen);
   const taken = wanted.length > 0 ? wanted : rooms;
-  const isRead = useStoreTopic("status", () =>
-    taken.every(({ records }) => records.status() === "ready"),
-  );
+  const isRead = useAllRead(taken);
 
   async function run(): Promise<void> {
     const own = new AbortController();
@@ -103,7 +106,7 @@ export function ExportView() {
               {taken.some(({ isSealed }) => isSealed) ? ", also of a private journal" : ""}: whoever
               has it can read it.
             </p>
-            {isRead ? null : <output>Not all entries are in this browser yet.</output>}
+            <NotAllRead isRead={isRead} />
             <div className="record-acts">
               <Button disabled={!isRead} onClick={() => void run()}>
                 Save the ZIP

@@ -1,6 +1,6 @@
 /** What is around the field of an entry: it ends by Esc or “Done”, and the focus goes back to where it came from. */
 import { Button } from "@mantine/core";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 // A style sheet has nothing to name.
@@ -16,15 +16,25 @@ type Props = {
   children: ReactNode;
   /** Beside “Done”. */
   more?: ReactNode;
+  /** False: “Done” stays, something is to be said first. */
+  mayEnd?: () => boolean;
 };
 
-export function FieldFrame({ name, label, onClose, children, more }: Props) {
+export function FieldFrame({ name, label, onClose, children, more, mayEnd }: Props) {
   const frame = useRef<HTMLFieldSetElement>(null);
-  function close(): void {
-    // What is typed is settled as at any other leaving.
-    if (frame.current?.contains(document.activeElement)) {
-      (document.activeElement as HTMLElement).blur();
+  const latest = useRef(mayEnd);
+  useLayoutEffect(() => {
+    latest.current = mayEnd;
+  });
+  /** As at any other leaving; what comes of it is drawn before anybody is asked. */
+  function settle(): void {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && frame.current?.contains(activeElement)) {
+      flushSync(() => activeElement.blur());
     }
+  }
+  function close(): void {
+    settle();
     const page = frame.current?.closest<HTMLElement>(".journal-page");
     flushSync(onClose);
     const opener = page?.querySelector<HTMLElement>(`[data-field="${name}"]`);
@@ -45,7 +55,16 @@ export function FieldFrame({ name, label, onClose, children, more }: Props) {
     >
       {children}
       <div className="record-acts">
-        <Button variant="default" size="compact-md" onClick={close}>
+        <Button
+          variant="default"
+          size="compact-md"
+          // The field left by it may draw a line more: the button would go away below the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            settle();
+            if (latest.current?.() ?? true) close();
+          }}
+        >
           Done
         </Button>
         {more}

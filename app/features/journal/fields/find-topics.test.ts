@@ -22,5 +22,14 @@ test("what is chosen is not offered again, and is no new one either", () => {
 });
 
 test("before anything is typed the first ones are offered, and nothing is new", () => {
-  expect(topicChoices(all, none, "  ")).toEqual({ found: all, added: "" });
+  expect(topicChoices(all, none, "  ")).toEqual({ found: all, exact: undefined, added: "" });
+});
+
+test("what is called as it is typed is the one that is meant, whatever else begins so", () => {
+  const exact = (typed: string, isOn: (id: string) => boolean = none) =>
+    topicChoices(all, isOn, typed).exact?.name;
+  expect(exact(" cafe ")).toBe("Café");
+  expect(exact("work")).toBe("Work");
+  expect(exact("wor")).toBeUndefined();
+  expect(exact("work", (id) => id === "2")).toBeUndefined();
 });

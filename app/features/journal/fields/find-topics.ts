@@ -6,6 +6,8 @@ export type Named = { id: string; name: string };
 export type TopicChoices<Topic> = {
   /** Those that begin so first, as many as are shown. */
   found: readonly Topic[];
+  /** The one that is called as it is typed. */
+  exact: Topic | undefined;
   /** What is typed would be a new one; empty: it is there, or nothing is typed. */
   added: string;
 };
@@ -26,9 +28,10 @@ export function topicChoices<Topic extends Named>(
     const folded = foldText(one.name);
     return folded.includes(wanted) && !folded.startsWith(wanted);
   });
-  const isThere = all.some((one) => foldText(one.name) === wanted);
+  const isExact = (one: Topic) => foldText(one.name) === wanted;
   return {
     found: [...begins, ...has].slice(0, mostShown),
-    added: wanted === "" || isThere ? "" : name,
+    exact: wanted === "" ? undefined : free.find(isExact),
+    added: wanted === "" || all.some(isExact) ? "" : name,
   };
 }

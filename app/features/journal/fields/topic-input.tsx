@@ -16,38 +16,51 @@ type Props = {
   onNew?: (name: string) => void;
   /** Backspace where nothing is typed. */
   onBack?: () => void;
+  /** These words, which are none of the names, are left in the field; empty: none are. */
+  onLeave?: (left: string) => void;
 };
 
 /** https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-export function TopicInput({ ref, label, all, isOn, onAdd, onNew, onBack }: Props) {
+export function TopicInput({ ref, label, all, isOn, onAdd, onNew, onBack, onLeave }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  /** Where an arrow has gone; -1: none has. */
+  const [at, setAt] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const choices = topicChoices(all, isOn, typed);
-  const { found } = choices;
+  const { found, exact } = choices;
   const added = onNew ? choices.added : "";
   const count = found.length + (added === "" ? 0 : 1);
   const shown = isOpen && count > 0;
-  const active = Math.min(at, count - 1);
+  const isTyped = typed.trim() !== "";
+  // Whoever has typed nothing and gone to nothing wants none.
+  const active = Math.min(isTyped ? Math.max(at, 0) : at, count - 1);
 
-  function take(index: number): void {
-    const topic = found[index];
+  function take(topic: Named | undefined): void {
     if (topic) onAdd(topic.id);
     else if (added !== "") onNew?.(added);
     setTyped("");
-    setAt(0);
+    setAt(-1);
     setOpen(false);
+    onLeave?.("");
+  }
+  function leave(): void {
+    setOpen(false);
+    // A name that is on already is dropped.
+    if (choices.added === "") take(exact);
+    else onLeave?.(choices.added);
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       setOpen(true);
-      if (shown) setAt((active + step + count) % count);
-    } else if ((event.key === "Enter" || event.key === ",") && (shown || typed.trim() !== "")) {
-      // Whoever has typed nothing and looked at nothing wants none.
-      if (typed.trim() !== "" || isOpen) take(active);
+      const from = shown ? active : -1;
+      setAt(from === -1 && step === -1 ? count - 1 : (from + step + count) % Math.max(1, count));
+    } else if (event.key === "," && onNew && isTyped) {
+      take(exact);
+    } else if ((event.key === "Enter" || event.key === ",") && (shown || isTyped)) {
+      if (isTyped || active !== -1) take(found[active]);
     } else if (event.key === "Escape" && shown) {
       setOpen(false);
     } else if (event.key === "Backspace" && typed === "") {
@@ -64,20 +77,24 @@ export function TopicInput({ ref, label, all, isOn, onAdd, onNew, onBack }: Prop
         id={id}
         dir="auto"
         role="combobox"
+        spellCheck={false}
         autoComplete="off"
         aria-expanded={shown}
         aria-controls={shown ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={shown ? `${id}-${active}` : undefined}
+        aria-activedescendant={shown && active !== -1 ? `${id}-${active}` : undefined}
         maxLength={longest.name}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setOpen(true);
-          setAt(0);
+          setAt(-1);
         }}
         onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={({ currentTarget }) => {
+          // Another window is no leaving: who comes back types on.
+          if (document.activeElement !== currentTarget) leave();
+        }}
         onKeyDown={onKeyDown}
       />
       {/* A list of the browser's own says neither which one is chosen nor which one is new. */}
@@ -95,7 +112,7 @@ export function TopicInput({ ref, label, all, isOn, onAdd, onNew, onBack }: Prop
               aria-selected={index === active}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(index)}
+              onClick={() => take(topic)}
             >
               {topic ? <Dot colour={topic.colour} /> : null}
               <span dir="auto">{topic ? topic.name : `New: ${quoted(added)}`}</span>

@@ -1,7 +1,9 @@
 /** All tags, or all people, of a journal: to be called otherwise, coloured and deleted. */
 import { Button } from "@mantine/core";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Dot } from "#app/parts/records/dot.tsx";
+import type { Act } from "#app/parts/undo/undo-stack.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { longest } from "#lib/journal/limits.ts";
 import { quoted } from "#lib/quoted.ts";
@@ -13,8 +15,10 @@ import type { JournalTopic } from "../store/journal-store.ts";
 
 type Props = { journal: string; kind: TopicKind; title: string; onClose: () => void };
 
+type Deleted = { topic: JournalTopic; act: Act };
+
 export function TopicsDialog({ journal, kind, title, onClose }: Props) {
-  const { store } = useJournal();
+  const { store, acts } = useJournal();
   const id = useId();
   const topics = useStoreTopic("topics", () => store.topics(kind, journal));
   const entries = useEntries(journal);
@@ -27,15 +31,57 @@ export function TopicsDialog({ journal, kind, title, onClose }: Props) {
   }, [entries, kind]);
   // One that is called otherwise stays where it is until the dialog is opened anew.
   const [order] = useState(() => new Map(topics.map((topic, at) => [topic.id, at])));
-  const shown = topics.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  // What is said at the foot of the window is behind the dialog: the way back stands where the row was.
+  const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
+  const wayBack = new Map(deleted.map(({ topic, act }) => [topic.id, act]));
+  const gone = deleted.flatMap(({ topic }) =>
+    topics.some(({ id: there }) => there === topic.id) ? [] : [topic],
+  );
+  const placeOf = (topic: JournalTopic) => order.get(topic.id) ?? 0;
+  const shown = [...topics, ...gone].toSorted((one, other) => placeOf(one) - placeOf(other));
+  const list = useRef<HTMLUListElement>(null);
+  /** The button that was pressed goes with its row. */
+  function change(topic: JournalTopic, write: () => void): void {
+    flushSync(write);
+    const row = list.current?.querySelector(`[data-topic="${CSS.escape(topic.id)}"]`);
+    row?.querySelector<HTMLElement>("button")?.focus();
+  }
+  function remove(topic: JournalTopic): void {
+    change(topic, () => {
+      const act = acts.topics.remove(journal, kind, topic.id);
+      const others = deleted.filter((one) => one.topic.id !== topic.id);
+      if (act) setDeleted([...others, { topic, act }]);
+    });
+  }
+  /** The stack of acts forgets the first ones; the row offers it as long as it is there. */
+  function bring({ id: topic, name }: JournalTopic): void {
+    const act = wayBack.get(topic);
+    if (act && acts.undo(act)) return;
+    acts.run(`Restore ${quoted(name)}`, journal, [
+      { kind, id: topic, register: "gone", value: { v: false } },
+    ]);
+  }
   return (
     <Modal label={id} className="modal record-dialog" onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {shown.length === 0 ? <p className="faint">There are none.</p> : null}
-      <ul className="topic-list">
-        {shown.map((topic) => (
-          <TopicRow key={topic.id} topic={topic} kind={kind} count={counts.get(topic.id) ?? 0} />
-        ))}
+      <ul ref={list} className="topic-list">
+        {shown.map((topic) => {
+          const { id: key } = topic;
+          const count = counts.get(key) ?? 0;
+          return (
+            <li key={key} data-topic={key}>
+              {gone.includes(topic) ? (
+                <DeletedRow
+                  {...{ topic, count }}
+                  onUndo={() => change(topic, () => bring(topic))}
+                />
+              ) : (
+                <TopicRow {...{ topic, kind, count }} onRemove={() => remove(topic)} />
+              )}
+            </li>
+          );
+        })}
       </ul>
       <div className="confirm-buttons">
         <Button variant="default" onClick={onClose}>
@@ -46,9 +92,23 @@ export function TopicsDialog({ journal, kind, title, onClose }: Props) {
   );
 }
 
-type RowProps = { topic: JournalTopic; kind: TopicKind; count: number };
+type DeletedProps = { topic: JournalTopic; count: number; onUndo: () => void };
 
-function TopicRow({ topic, kind, count }: RowProps) {
+function DeletedRow({ topic, count, onUndo }: DeletedProps) {
+  const which = count === 0 ? "" : `, which ${entriesWord(count)} ${count === 1 ? "has" : "have"}`;
+  return (
+    <>
+      <p role="alert">{`Deleted ${quoted(topic.name)}${which}.`}</p>
+      <Button variant="default" size="compact-md" onClick={onUndo}>
+        Undo
+      </Button>
+    </>
+  );
+}
+
+type RowProps = { topic: JournalTopic; kind: TopicKind; count: number; onRemove: () => void };
+
+function TopicRow({ topic, kind, count, onRemove }: RowProps) {
   const { acts } = useJournal();
   const { id, journal, name, colour } = topic;
   // Emptied on the way to another name it keeps the one that it had.
@@ -59,10 +119,11 @@ function TopicRow({ topic, kind, count }: RowProps) {
     if (text !== "") acts.topics.rename(journal, kind, id, text);
   }
   return (
-    <li>
+    <>
       <div className="record-field">
         <input
           dir="auto"
+          spellCheck={false}
           autoComplete="off"
           aria-label={`Name of ${quoted(name)}`}
           maxLength={longest.name}
@@ -99,10 +160,10 @@ function TopicRow({ topic, kind, count }: RowProps) {
         variant="subtle"
         size="compact-md"
         aria-label={`Delete ${quoted(name)}`}
-        onClick={() => acts.topics.remove(journal, kind, id)}
+        onClick={onRemove}
       >
         Delete
       </Button>
-    </li>
+    </>
   );
 }

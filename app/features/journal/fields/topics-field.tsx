@@ -10,6 +10,7 @@ import { FieldFrame } from "./field-frame.tsx";
 import type { FieldProps } from "./field-props.ts";
 import { TopicInput } from "./topic-input.tsx";
 import { useFieldFocus } from "./use-field-focus.ts";
+import { useLeft } from "./use-left.ts";
 
 const TopicsDialog = latePart(async () => (await import("./topics-dialog.tsx")).TopicsDialog, null);
 
@@ -21,6 +22,9 @@ export function TopicsField({ entry, kind, words, takesFocus = false, onClose }:
   const place = useFieldFocus(takesFocus);
   const input = useRef<HTMLInputElement>(null);
   const [isListed, setListed] = useState(false);
+  /** What is typed and not put on. */
+  const [left, setLeft] = useState("");
+  const mayEnd = useLeft(left, input);
   const all = useStoreTopic("topics", () => store.topics(kind, journal));
   const on = useMemo(() => new Set(entry[kind]), [entry, kind]);
   const chosen = all.filter(({ id }) => on.has(id));
@@ -36,6 +40,7 @@ export function TopicsField({ entry, kind, words, takesFocus = false, onClose }:
       name={kind}
       label={words.title}
       onClose={onClose}
+      mayEnd={mayEnd}
       more={
         all.length === 0 ? null : (
           <button
@@ -71,6 +76,7 @@ export function TopicsField({ entry, kind, words, takesFocus = false, onClose }:
           all={all}
           isOn={(id) => on.has(id)}
           onAdd={add}
+          onLeave={setLeft}
           onNew={(name) => add(acts.topics.named(journal, kind, name))}
           onBack={() => {
             const last = chosen.at(-1);
@@ -78,6 +84,11 @@ export function TopicsField({ entry, kind, words, takesFocus = false, onClose }:
           }}
         />
       </div>
+      {left === "" ? null : (
+        <p role="alert">
+          {quoted(left)} is not put on. A comma puts it on as it is typed, Done leaves it out.
+        </p>
+      )}
       {isListed ? (
         <TopicsDialog
           journal={journal}

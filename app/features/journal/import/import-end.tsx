@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { quoted } from "#lib/quoted.ts";
 import { entriesWord } from "../acts/words.ts";
 import { useAddress } from "../use-address.ts";
-import { FoldedList } from "./folded-list.tsx";
+import { FoldedList } from "../exchange/folded-list.tsx";
 import type { ImportSession, ImportState } from "./import-session.ts";
-import { photosWord } from "./import-words.ts";
+import { photosWord } from "../exchange/count-words.ts";
 
 export function ImportEnd({ session, state }: { session: ImportSession; state: ImportState }) {
   const { show } = useAddress();

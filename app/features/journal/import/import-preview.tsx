@@ -8,9 +8,9 @@ import { entriesWord } from "../acts/words.ts";
 import { shortDay } from "../dates.ts";
 import { zoneName, zonesWith } from "../fields/zones.ts";
 import { useJournal, useRooms, whenNow } from "../store/journal-context.ts";
-import { FoldedList } from "./folded-list.tsx";
+import { FoldedList } from "../exchange/folded-list.tsx";
 import type { ImportSession, ImportState, Target } from "./import-session.ts";
-import { countWords } from "./import-words.ts";
+import { countWords } from "../exchange/count-words.ts";
 
 type Props = { session: ImportSession; state: ImportState };
 

@@ -1,7 +1,7 @@
 /** How far it is. */
 import { Button } from "@mantine/core";
 import type { ImportSession, ImportState } from "./import-session.ts";
-import { photosWord } from "./import-words.ts";
+import { photosWord } from "../exchange/count-words.ts";
 
 export function ImportRuns({ session, state }: { session: ImportSession; state: ImportState }) {
   const { phase, now, waitsFor } = state;
@@ -20,8 +20,8 @@ export function ImportRuns({ session, state }: { session: ImportSession; state: 
         <p>20 photos are on their way to the server; then it goes on. It needs a connection.</p>
       ) : null}
       <p className="faint">
-        Stay in this view until it is done. If it stops on the way, choose the same file again: it
-        goes on where it was, and has nothing twice.
+        Other views of the journal can be looked at meanwhile. If it stops on the way, choose the
+        same file again: it goes on where it was, and has nothing twice.
       </p>
       <div className="record-acts">
         <Button variant="default" onClick={session.stop}>

@@ -54,7 +54,6 @@ function sessionOf(
     },
     drop: (journal) => void dropped.push(journal),
     zone: "UTC",
-    shown: "p",
   });
   const entries = (journal: string) => [...(rooms.get(journal)?.all("entries").keys() ?? [])];
   return { session, rooms, dropped, entries };
@@ -64,7 +63,7 @@ const chosen = [{ path: "", file: new File(["x"], "x.zip") }];
 
 test("two journals go where each is to go, and one of them nowhere", async () => {
   const { session, entries, rooms } = sessionOf({ One: ["a"], Two: ["b"], Three: ["c"] });
-  await session.open(chosen);
+  await session.open(chosen, "p");
   session.choose({ target: { at: 0, to: "p" } });
   session.choose({ target: { at: 2, to: "leave" } });
   await session.start();
@@ -82,7 +81,7 @@ test("stopped it goes on where it was, in the journal that it has made", async (
     }
   });
   let hasStopped = false;
-  await session.open(chosen);
+  await session.open(chosen, "p");
   session.choose({ target: { at: 0, to: "new" } });
   await session.start();
   expect([session.state().phase, entries("New")]).toEqual(["stopped", ["a"]]);
@@ -92,7 +91,7 @@ test("stopped it goes on where it was, in the journal that it has made", async (
 
 test("taken back, the journal that was made goes into the trash with it", async () => {
   const { session, rooms, dropped } = sessionOf({ New: ["a", "b"] });
-  await session.open(chosen);
+  await session.open(chosen, "p");
   session.choose({ target: { at: 0, to: "new" } });
   await session.start();
   await session.takeBack();
@@ -106,9 +105,9 @@ test("taken back, the journal that was made goes into the trash with it", async 
 
 test("what cannot be read, and a journal that was locked meanwhile, are said", async () => {
   const { session, rooms } = sessionOf({ One: ["a"] });
-  await session.open([]);
+  await session.open([], "p");
   expect(session.state()).toMatchObject({ phase: "choose", problem: "There is no journal in it." });
-  await session.open(chosen);
+  await session.open(chosen, "p");
   rooms.clear();
   await session.start();
   expect(session.state().phase).toBe("stopped");

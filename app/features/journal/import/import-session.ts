@@ -54,7 +54,8 @@ export type ImportSession = {
   /** The same object while nothing changed. */
   state: () => ImportState;
   subscribe: (listener: () => void) => () => void;
-  open(chosen: readonly Chosen[]): Promise<void>;
+  /** @param into where one that is found goes, unless somebody says otherwise; undefined: into a new one */
+  open(chosen: readonly Chosen[], into: string | undefined): Promise<void>;
   choose(change: { target?: { at: number; to: Target }; choices?: Partial<ReadChoices> }): void;
   /** Begins, and goes on. */
   start(): Promise<void>;
@@ -76,8 +77,6 @@ export type SessionParts = {
   /** A journal that was made goes into the trash. */
   drop: (journal: string) => void;
   zone: string;
-  /** The journal that is shown; undefined: all are. */
-  shown: string | undefined;
 };
 
 export function createImportSession(parts: SessionParts): ImportSession {
@@ -114,7 +113,7 @@ export function createImportSession(parts: SessionParts): ImportSession {
     reader = undefined;
   }
 
-  async function open(chosen: readonly Chosen[]): Promise<void> {
+  async function open(chosen: readonly Chosen[], into: string | undefined): Promise<void> {
     close();
     const own = new AbortController();
     life = own;
@@ -125,7 +124,7 @@ export function createImportSession(parts: SessionParts): ImportSession {
     try {
       const opened = await reader.open(chosen);
       if (own.signal.aborted) return;
-      const target = parts.shown ?? "new";
+      const target = into ?? "new";
       become({
         phase: "preview",
         opened,

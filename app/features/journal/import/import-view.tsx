@@ -1,7 +1,6 @@
 /** Brings a journal of Day One, a folder of Markdown, or an export of ours into a journal. */
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { closeAtLock } from "#app/live/journals/journal-lock.ts";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
 import type { Change } from "#app/live/records/records.ts";
 import { ChooseFiles } from "#app/parts/media/choose-files.tsx";
@@ -11,6 +10,7 @@ import { journalItemId } from "#lib/journal/shape.ts";
 import { makeJournal, notMadeText } from "../make-journal.ts";
 import { type JournalApp, useJournal, useStoreTopic, whenNow } from "../store/journal-context.ts";
 import { useAddress } from "../use-address.ts";
+import { heldSession } from "./held-session.ts";
 import { ImportEnd } from "./import-end.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportRuns } from "./import-runs.tsx";
@@ -24,11 +24,13 @@ export function ImportView() {
   const app = useJournal();
   const { query } = useAddress();
   const isPresenting = useStoreTopic("rooms", (store) => store.presented()) !== undefined;
-  // It belongs to the view: another journal beside it does not end it.
-  const [session] = useState(() => sessionOf(app, query.journal));
-  useEffect(() => () => session.close(), [session]);
-  // What it shows may be of a private journal.
-  useEffect(() => closeAtLock(app.uid, () => session.locked()), [app.uid, session]);
+  const { store } = app;
+  const [session] = useState(() => heldSession(store, () => sessionOf(app)));
+  const open = (files: readonly File[]) =>
+    void session.open(
+      files.map((file) => ({ path: file.webkitRelativePath, file })),
+      (store.room(query.journal) ?? emptyRoom(store))?.journal,
+    );
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { phase, problem } = state;
   return (
@@ -42,7 +44,7 @@ export function ImportView() {
       {isPresenting ? (
         <p>Import shows what is in files. Stop presenting first.</p>
       ) : phase === "choose" || phase === "reading" ? (
-        <Choose session={session} isReading={phase === "reading"} />
+        <Choose isReading={phase === "reading"} onChosen={open} onStop={() => session.reset()} />
       ) : phase === "preview" ? (
         <ImportPreview session={session} state={state} />
       ) : phase === "running" || phase === "takingBack" ? (
@@ -54,7 +56,7 @@ export function ImportView() {
   );
 }
 
-function sessionOf({ uid, store, acts }: JournalApp, shown: string): ImportSession {
+function sessionOf({ uid, store, acts }: JournalApp): ImportSession {
   return createImportSession({
     reader: () => createImportReader(),
     files: () => openJournalFiles(uid),
@@ -67,8 +69,14 @@ function sessionOf({ uid, store, acts }: JournalApp, shown: string): ImportSessi
     },
     drop: (journal) => acts.journals.remove(journal),
     zone: whenNow().zone,
-    shown: store.room(shown)?.journal,
   });
+}
+
+/** One that somebody has just made for it need not become two. */
+function emptyRoom(store: JournalApp["store"]) {
+  return store
+    .rooms()
+    .find(({ records }) => records.status() === "ready" && records.all("entries").size === 0);
 }
 
 async function makeNamed(store: JournalApp["store"], found: FoundPreview): Promise<string> {
@@ -92,13 +100,17 @@ function settingsOf({ settings }: FoundPreview): Change[] {
   );
 }
 
-function Choose({ session, isReading }: { session: ImportSession; isReading: boolean }) {
+type ChooseProps = {
+  isReading: boolean;
+  onChosen: (files: readonly File[]) => void;
+  onStop: () => void;
+};
+
+function Choose({ isReading, onChosen, onStop }: ChooseProps) {
   const folder = useRef<HTMLInputElement>(null);
   // Phones choose no folders.
   const hasFolders = "webkitdirectory" in HTMLInputElement.prototype;
   useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
-  const take = (files: readonly File[]) =>
-    void session.open(files.map((file) => ({ path: file.webkitRelativePath, file })));
   return (
     <section aria-label="What to import">
       <p>Nothing is written before you have seen what is in it.</p>
@@ -122,7 +134,7 @@ function Choose({ session, isReading }: { session: ImportSession; isReading: boo
           accept=".zip,.json,.md,.markdown,application/zip,application/json,text/markdown"
           multiple
           disabled={isReading}
-          onChosen={take}
+          onChosen={onChosen}
         >
           Choose a file…
         </ChooseFiles>
@@ -136,7 +148,7 @@ function Choose({ session, isReading }: { session: ImportSession; isReading: boo
               onChange={({ currentTarget }) => {
                 const files = [...(currentTarget.files ?? [])];
                 currentTarget.value = "";
-                if (files.length > 0) take(files);
+                if (files.length > 0) onChosen(files);
               }}
             />
             <Button variant="default" disabled={isReading} onClick={() => folder.current?.click()}>
@@ -145,7 +157,7 @@ function Choose({ session, isReading }: { session: ImportSession; isReading: boo
           </>
         ) : null}
         {isReading ? (
-          <Button variant="subtle" onClick={() => session.reset()}>
+          <Button variant="subtle" onClick={onStop}>
             Stop
           </Button>
         ) : null}

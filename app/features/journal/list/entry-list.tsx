@@ -1,6 +1,7 @@
 /** Entries under their months. Of thousands only those in sight are in the page. */
 import { useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { Ref, RefObject } from "react";
+import { useLocation } from "react-router";
 import { WindowVirtualizer } from "virtua";
 import type { WindowVirtualizerHandle } from "virtua";
 import type { ListHandle } from "../keys.ts";
@@ -46,14 +47,20 @@ export function EntryList({
   );
   const { handle, onKeyDown, onFocus } = useListKeys({ rows, place, virtual });
   useImperativeHandle(ref, () => handle, [handle]);
-  // Who comes back from an entry goes on where they were.
+  // Beside an entry its row is in sight, also when somebody goes from one to the next there.
   useEffect(() => {
-    if (lastRef.current === "" || opened !== "") return;
+    if (opened !== "") handle.show(opened);
+  }, [handle, opened]);
+  const { search } = useLocation();
+  // Who comes back from an entry goes on where they were, once the router has gone back to that step.
+  useEffect(() => {
+    const isBack = opened === "" && !new URLSearchParams(search).has("entry");
+    if (lastRef.current === "" || !isBack) return;
     if (rows.some(({ key }) => key === lastRef.current)) handle.focus(lastRef.current);
     // It was deleted there.
     else if (document.activeElement === document.body) place.current?.focus();
     lastRef.current = "";
-  }, [handle, lastRef, opened, rows]);
+  }, [handle, lastRef, opened, rows, search]);
   return (
     // The keys are a shorter way to what its links do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

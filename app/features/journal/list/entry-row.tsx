@@ -7,8 +7,9 @@ import { moodWord } from "#lib/journal/moods.ts";
 import { placeOfZone, shortDay, timeIn, weekdayName } from "../dates.ts";
 import { MoodMark } from "../mood-mark.tsx";
 import { RowPicture } from "../late-views.tsx";
-import { useMedia, useRoom, useStoreTopic } from "../store/journal-context.ts";
+import { useMedia, useRoom } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
+import { useTopics } from "../store/use-topics.ts";
 
 type Props = {
   entry: JournalEntry;
@@ -108,28 +109,19 @@ function Facts({ entry, isByDay, isMixed }: Pick<Props, "entry" | "isByDay" | "i
   );
 }
 
-function Tags({ entry: { journal, tags, people } }: Pick<Props, "entry">) {
-  // It is drawn anew when one of them is called otherwise.
-  const names = useStoreTopic("topics", (store) =>
-    [
-      ...tags.map((id) => store.topic("tags", journal, id)),
-      ...people.map((id) => store.topic("people", journal, id)),
-    ]
-      .flatMap((topic) => (topic && !topic.isGone ? `${topic.colour}\t${topic.name}` : []))
-      .join("\n"),
-  );
-  if (names === "") return null;
+function Tags({ entry }: Pick<Props, "entry">) {
+  const tags = useTopics(entry, "tags");
+  const people = useTopics(entry, "people");
+  if (tags.length + people.length === 0) return null;
   return (
     <ul className="entry-tags" aria-label="Tags and people">
-      {names.split("\n").map((line) => {
-        const [colour = "", name = ""] = line.split("\t");
-        return (
-          <li key={line} dir="auto">
-            <Dot colour={colour} />
-            {name}
-          </li>
-        );
-      })}
+      {[...tags, ...people].map((topic, at) => (
+        <li key={`${at < tags.length} ${topic.id}`} dir="auto">
+          <Dot colour={topic.colour} />
+          {at < tags.length ? null : <span className="unseen">with </span>}
+          {topic.name}
+        </li>
+      ))}
     </ul>
   );
 }

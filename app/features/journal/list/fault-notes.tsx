@@ -19,9 +19,9 @@ function Note({ room: { journal, settings } }: { room: Room }) {
   if (count === 0) return null;
   return (
     <p className="kept-note" role="alert">
-      {count === 1 ? "1 record" : `${count} records`} of “{settings.name || "Journal"}” could not be
-      read. {count === 1 ? "It is" : "They are"} kept as {count === 1 ? "it is" : "they are"}; all
-      else is here.
+      {count === 1 ? "1 record" : `${count} records`} of “<bdi>{settings.name || "Journal"}</bdi>”
+      could not be read. {count === 1 ? "It is" : "They are"} kept as{" "}
+      {count === 1 ? "it is" : "they are"}; all else is here.
     </p>
   );
 }

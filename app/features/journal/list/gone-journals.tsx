@@ -9,8 +9,10 @@ export function GoneJournals() {
   return gone.map(({ journal, settings }) => {
     const name = quoted(settings.name || "Journal");
     return (
-      <div key={journal} className="kept-note">
-        <p>The journal {name} is in the trash for 30 days, with all that is in it.</p>
+      <div key={journal} className="kept-note" data-line={journal}>
+        <p>
+          The journal <bdi>{name}</bdi> is in the trash for 30 days, with all that is in it.
+        </p>
         <Button
           variant="default"
           size="compact-md"

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import { mediaOf } from "#lib/journal/journal-items.ts";
+import { shortDay } from "../dates.ts";
 import { JournalPicture } from "../photos/journal-picture.tsx";
 import { useJournal, useMadeOf } from "../store/journal-context.ts";
 import type { JournalMedia, JournalStore, StoreTopic } from "../store/journal-store.ts";
@@ -8,30 +9,37 @@ import { keyOf } from "../store/room-index.ts";
 
 const topics: readonly StoreTopic[] = ["media", "entries", "rooms"];
 
-/** Photos that were deleted from entries which are still there. */
-export function GonePhotos({ journal }: { journal: string }) {
-  const { acts } = useJournal();
+/** Those that were deleted from entries which are still there. @param journal empty: of all */
+export function useGonePhotos(journal: string): readonly JournalMedia[] {
   const read = useCallback((store: JournalStore) => gonePhotos(store, journal), [journal]);
-  const gone = useMadeOf(topics, read);
+  return useMadeOf(topics, read);
+}
+
+export function GonePhotos({ gone }: { gone: readonly JournalMedia[] }) {
+  const { store, acts } = useJournal();
   if (gone.length === 0) return null;
+  const nameOf = ({ journal, entry, alt, caption, name }: JournalMedia) => {
+    const day = store.entry(keyOf(journal, entry))?.when.v;
+    return `${alt || caption || name}${day === undefined ? "" : `, ${shortDay(day)}`}`;
+  };
   return (
     <section className="gone-photos">
       <h3>Photos</h3>
       <ul>
-        {gone.map(({ journal: own, id, alt, name, type }) => (
-          <li key={`${own} ${id}`}>
-            {type.startsWith("image/") ? (
-              <JournalPicture journal={own} id={id} alt={alt || name} size="s" />
+        {gone.map((one) => (
+          <li key={`${one.journal} ${one.id}`}>
+            {one.type.startsWith("image/") ? (
+              <JournalPicture journal={one.journal} id={one.id} alt={nameOf(one)} size="s" />
             ) : (
-              <span>{name}</span>
+              <span dir="auto">{one.name}</span>
             )}
             <Button
               variant="default"
               size="compact-md"
-              aria-label={`Restore ${name}`}
+              aria-label={`Restore ${nameOf(one)}`}
               onClick={() => {
-                const act = acts.run("Restore a photo", own, [
-                  { kind: "media", id, register: "gone", value: { v: false } },
+                const act = acts.run("Restore a photo", one.journal, [
+                  { kind: "media", id: one.id, register: "gone", value: { v: false } },
                 ]);
                 acts.offer("Restored a photo.", act);
               }}

@@ -1,6 +1,7 @@
 /** What an empty list says, and how something comes into it. */
 import { Button } from "@mantine/core";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { starterTemplates } from "#lib/journal/starter-templates.ts";
 import { shortDay } from "../dates.ts";
 import { useAddress } from "../use-address.ts";
 import type { WriteNew } from "../use-write.ts";
@@ -31,12 +32,22 @@ export function NoEntries({ day, onWrite }: { day: string; onWrite: WriteNew }) 
       action={
         <>
           <Button onClick={() => onWrite()}>Write the first entry</Button>
-          <Button variant="default" onClick={() => show("templates")}>
-            Begin with a template
-          </Button>
           <Button variant="default" onClick={() => show("import")}>
             Import from Day One or Markdown
           </Button>
+          <p className="no-entries-templates">
+            Or begin with a template:
+            {starterTemplates.map(({ name, doc }) => (
+              <Button
+                key={name}
+                variant="subtle"
+                size="compact-md"
+                onClick={() => onWrite({ doc })}
+              >
+                {name}
+              </Button>
+            ))}
+          </p>
         </>
       }
     />

@@ -5,15 +5,17 @@ import { WindowVirtualizer } from "virtua";
 import { useLineFocus } from "#app/parts/lines/use-line-focus.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { quoted } from "#lib/quoted.ts";
 import { entriesWord, nameOf } from "../acts/words.ts";
 import { shortDay } from "../dates.ts";
-import { useJournal, useStoreTopic } from "../store/journal-context.ts";
+import { useIsComing } from "../day/use-chosen.ts";
+import { useJournal, useRoom, useRooms, useStoreTopic } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
 import { GoneJournals } from "./gone-journals.tsx";
-import { GonePhotos } from "./gone-photos.tsx";
+import { GonePhotos, useGonePhotos } from "./gone-photos.tsx";
 
 const usualHeight = 64;
 
@@ -25,11 +27,18 @@ export function TrashList() {
     () => all.filter(({ journal }) => query.journal === "" || journal === query.journal),
     [all, query.journal],
   );
+  const photos = useGonePhotos(query.journal);
+  const rooms = useStoreTopic("rooms", (store) => store.goneRooms());
+  const isEmpty = rooms.length + photos.length === 0;
+  const isComing = useIsComing();
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly JournalEntry[]>();
   const chosen = deleted.filter(({ key }) => wanted.has(key));
   const place = useRef<HTMLDivElement>(null);
-  const keys = useMemo(() => deleted.map(({ key }) => key), [deleted]);
+  const keys = useMemo(
+    () => [...rooms.map(({ journal }) => journal), ...deleted.map(({ key }) => key)],
+    [rooms, deleted],
+  );
   useLineFocus(place, keys);
   function choose(key: string, isChosen: boolean): void {
     const next = new Set(wanted);
@@ -43,8 +52,13 @@ export function TrashList() {
         <h2>Trash</h2>
       </div>
       <GoneJournals />
-      {deleted.length === 0 ? (
-        <EmptyRoom title="The trash is empty" text="Deleted entries stay here for 30 days." />
+      {deleted.length === 0 && isComing ? (
+        <SkeletonRows rows={6} />
+      ) : deleted.length === 0 ? (
+        <EmptyRoom
+          title={isEmpty ? "The trash is empty" : "No entries are in the trash"}
+          text="Deleted entries stay here for 30 days."
+        />
       ) : (
         <>
           <p className="faint">Deleted entries stay here for 30 days, with their photos.</p>
@@ -64,7 +78,13 @@ export function TrashList() {
                 <Button variant="default" onClick={() => setAsked(chosen)}>
                   Delete {chosen.length} for good…
                 </Button>
-                <Button variant="subtle" onClick={() => setWanted(new Set())}>
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    setWanted(new Set());
+                    place.current?.querySelector<HTMLElement>("[data-line] input")?.focus();
+                  }}
+                >
                   Choose none
                 </Button>
               </>
@@ -83,7 +103,7 @@ export function TrashList() {
           </WindowVirtualizer>
         </>
       )}
-      <GonePhotos journal={query.journal} />
+      <GonePhotos gone={photos} />
       {asked === undefined ? null : <Purge entries={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
@@ -99,7 +119,9 @@ type LineProps = {
 function Line({ entry, isChosen, onChoose, onDelete }: LineProps) {
   const { acts } = useJournal();
   const { openEntry } = useAddress();
-  const { key, title, gist, when } = entry;
+  const { key, journal, title, gist, when } = entry;
+  const isMixed = useRooms().length > 1;
+  const room = useRoom(journal);
   const name = title || gist || "No words";
   const said = quoted(name);
   return (
@@ -116,7 +138,14 @@ function Line({ entry, isChosen, onChoose, onDelete }: LineProps) {
         <button type="button" className="journal-trash-name" onClick={() => openEntry(key)}>
           <span dir="auto">{name}</span>
         </button>
-        <p className="faint">{shortDay(when.v)}</p>
+        <p className="faint">
+          {shortDay(when.v)}
+          {isMixed ? (
+            <>
+              , <bdi>{room?.settings.name || "Journal"}</bdi>
+            </>
+          ) : null}
+        </p>
       </div>
       <Button
         variant="default"

@@ -42,6 +42,20 @@ export function useListKeys(options: Options): {
     onceDrawn(find);
   }, []);
 
+  const show = useCallback((key: string) => {
+    const at = now.current.rows.findIndex((row) => row.key === key);
+    // On a narrow screen the entry is in its place.
+    if (at === -1 || !now.current.place.current?.checkVisibility()) return;
+    const find = () => {
+      const row = openerOf(now.current.place.current, key)?.closest("[data-key]");
+      row?.scrollIntoView({ block: "nearest" });
+      return row !== null && row !== undefined;
+    };
+    if (find()) return;
+    now.current.virtual.current?.scrollToIndex(at, { align: "center" });
+    onceDrawn(find);
+  }, []);
+
   const walk = useCallback(
     (by: 1 | -1) => {
       const { rows } = now.current;
@@ -102,10 +116,20 @@ export function useListKeys(options: Options): {
   const handle = useMemo<ListHandle>(
     () => ({
       walk,
-      focus: (key) => requestAnimationFrame(() => focus(key)),
+      show,
+      focus: (key) =>
+        requestAnimationFrame(() => {
+          focus(key);
+          // What is drawn for another place of the page goes once more, with the focus.
+          onceDrawn(() => {
+            const isLost = document.activeElement === document.body;
+            if (isLost && current.current?.key === key) focus(key);
+            return false;
+          });
+        }),
       current: () => current.current?.key,
     }),
-    [walk, focus],
+    [walk, show, focus],
   );
   return { handle, onKeyDown, onFocus };
 }

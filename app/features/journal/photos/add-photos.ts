@@ -114,7 +114,8 @@ async function askToStrip(
 ): Promise<boolean | null> {
   const setting = app.store.room(journal)?.settings.stripPhotos ?? "ask";
   if (setting !== "ask" || photos.length === 0) return setting === "always";
-  if (!photos.some(({ exif }) => exif.taken ?? exif.spot)) return false;
+  const count = photos.filter(({ exif }) => exif.taken ?? exif.spot).length;
+  if (count === 0) return false;
   const asked = Promise.withResolvers<StripAnswer | null>();
   // One that is still open is answered by the same word.
   const before = addingTo(key).question;
@@ -124,7 +125,11 @@ async function askToStrip(
     asked.resolve(given);
   };
   changeAdding(key, () => ({
-    question: { count: photos.length + (before?.count ?? 0), answer },
+    question: {
+      count: count + (before?.count ?? 0),
+      of: photos.length + (before?.of ?? 0),
+      answer,
+    },
   }));
   const given = await asked.promise;
   if (given?.isForAll) {

@@ -18,10 +18,17 @@ export type StripAnswer = { strips: boolean; isForAll: boolean };
 /** When and where the first of the photos that knows it was taken, where the entry says otherwise or nothing. */
 export type Offer = { when: EntryWhen | undefined; spot: Spot | undefined; count: number };
 
+type Question = {
+  /** In which a camera has written when or where, and of how many. */
+  count: number;
+  of: number;
+  answer: (answer: StripAnswer | null) => void;
+};
+
 export type Adding = {
   coming: readonly Coming[];
   /** Asked now. Null as answer: nothing is added. */
-  question: { count: number; answer: (answer: StripAnswer | null) => void } | undefined;
+  question: Question | undefined;
   offer: Offer | undefined;
 };
 

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { NodeViewProps } from "@tiptap/react";
 import { NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react";
 import { Picture } from "#app/parts/rich-text/schema-extensions.ts";
+import { isSealedJournal } from "#lib/journal/journal-id.ts";
 import { longest } from "#lib/journal/limits.ts";
 import { mediaIdOf } from "#lib/journal/media-address.ts";
 import { JournalPicture } from "./journal-picture.tsx";
@@ -25,6 +26,8 @@ function PictureView({ node, selected, editor, updateAttributes, deleteNode, jou
   const id = typeof src === "string" ? mediaIdOf(src) : undefined;
   const words = typeof alt === "string" ? alt : "";
   const isFixed = !editor.isEditable;
+  // Some browsers send words away to check their spelling.
+  const spells = !isSealedJournal(journal);
   return (
     <NodeViewWrapper className="editor-picture" data-selected={selected || undefined}>
       <div data-drag-handle>
@@ -40,6 +43,7 @@ function PictureView({ node, selected, editor, updateAttributes, deleteNode, jou
           placeholder="What it shows, for who cannot see it"
           maxLength={longest.caption}
           autoComplete="off"
+          spellCheck={spells}
           disabled={isFixed}
           value={words}
           onChange={({ currentTarget }) => updateAttributes({ alt: currentTarget.value || null })}
@@ -49,6 +53,7 @@ function PictureView({ node, selected, editor, updateAttributes, deleteNode, jou
           placeholder="Shown below it"
           maxLength={longest.caption}
           autoComplete="off"
+          spellCheck={spells}
           disabled={isFixed}
           value={typeof title === "string" ? title : ""}
           onChange={({ currentTarget }) => updateAttributes({ title: currentTarget.value || null })}

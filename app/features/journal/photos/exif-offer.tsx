@@ -1,5 +1,6 @@
 /** What a camera says of when and where, for the entry: offered once, and never done by itself. */
 import { Button } from "@mantine/core";
+import type { MouseEvent } from "react";
 import { shortDay, timeIn } from "../dates.ts";
 import { useJournal } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
@@ -14,6 +15,13 @@ export function ExifOffer({ entry, offer }: { entry: JournalEntry; offer: Offer 
       const left = { ...offer, ...rest };
       return { offer: left.when || left.spot ? left : undefined };
     });
+  /** The button that was pressed goes: its neighbour has the focus then, or what is behind the offer. */
+  const moveOn = ({ currentTarget: pressed }: MouseEvent<HTMLElement>, isOver: boolean) => {
+    const others = [...(pressed.parentElement?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const next = isOver ? undefined : others.find((one) => one !== pressed);
+    const add = pressed.closest(".photo-strip")?.querySelector<HTMLElement>(".photo-add button");
+    (next ?? add)?.focus();
+  };
   const photo = count === 1 ? "This photo" : "One of these photos";
   const day = when && `${shortDay(when.v)}, ${timeIn(when.v)}`;
   return (
@@ -33,7 +41,8 @@ export function ExifOffer({ entry, offer }: { entry: JournalEntry; offer: Offer 
           <Button
             variant="default"
             size="compact-md"
-            onClick={() => {
+            onClick={(event) => {
+              moveOn(event, spot === undefined);
               acts.entries.when(key, when);
               change({ when: undefined });
             }}
@@ -45,7 +54,8 @@ export function ExifOffer({ entry, offer }: { entry: JournalEntry; offer: Offer 
           <Button
             variant="default"
             size="compact-md"
-            onClick={() => {
+            onClick={(event) => {
+              moveOn(event, when === undefined);
               acts.entries.place(key, { name: place?.name ?? "", spot });
               change({ spot: undefined });
             }}
@@ -56,7 +66,10 @@ export function ExifOffer({ entry, offer }: { entry: JournalEntry; offer: Offer 
         <Button
           variant="subtle"
           size="compact-md"
-          onClick={() => change({ when: undefined, spot: undefined })}
+          onClick={(event) => {
+            moveOn(event, true);
+            change({ when: undefined, spot: undefined });
+          }}
         >
           No
         </Button>

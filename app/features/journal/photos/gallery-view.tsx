@@ -102,7 +102,7 @@ function Grid({ photos, onOpen }: GridProps) {
   return (
     // The keys are a shorter way from one of its buttons to the next.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={box} aria-label="Photos by month" onKeyDown={(event) => walk(event, inLine)}>
+    <section ref={box} className="journal-gallery" aria-label="Photos by month" onKeyDown={walk}>
       <WindowVirtualizer itemSize={usualHeight} data={rows}>
         {(row) =>
           row.kind === "month" ? (
@@ -141,19 +141,36 @@ function GridPhoto({ photo, onOpen }: { photo: GalleryPhoto; onOpen: (id: string
 }
 
 /** With the arrows among those that are drawn; the window follows the focus and draws more. */
-function walk(event: KeyboardEvent<HTMLElement>, inLine: number): void {
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -inLine,
-    ArrowDown: inLine,
-  };
-  const step = steps[event.key];
-  if (step === undefined) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-photo]")];
-  const at = all.indexOf(document.activeElement as HTMLElement);
-  const next = all[at + step];
-  if (at < 0 || next === undefined) return;
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event;
+  const here = document.activeElement;
+  const next =
+    key === "ArrowLeft" || key === "ArrowRight"
+      ? besides(currentTarget, here, key === "ArrowLeft" ? -1 : 1)
+      : key === "ArrowUp" || key === "ArrowDown"
+        ? aboveOrBelow(currentTarget, here, key === "ArrowUp" ? -1 : 1)
+        : undefined;
+  if (next === undefined) return;
   event.preventDefault();
   next.focus();
+}
+
+const photosIn = (box: Element) => [...box.querySelectorAll<HTMLElement>("[data-photo]")];
+
+function besides(box: Element, here: Element | null, step: number): HTMLElement | undefined {
+  const all = photosIn(box);
+  const at = all.findIndex((one) => one === here);
+  return at < 0 ? undefined : all[at + step];
+}
+
+/** In the same column; the last line of a month may be shorter. */
+function aboveOrBelow(box: Element, here: Element | null, step: number): HTMLElement | undefined {
+  const line = here?.closest(".gallery-line");
+  if (!line) return undefined;
+  const lines = [...box.querySelectorAll(".gallery-line")];
+  const next = lines[lines.indexOf(line) + step];
+  if (!next) return undefined;
+  const column = photosIn(line).findIndex((one) => one === here);
+  const photos = photosIn(next);
+  return photos[Math.min(column, photos.length - 1)];
 }

@@ -2,9 +2,11 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { readMapTiles } from "#app/live/map-tiles.ts";
+import type { MapPlace } from "#app/parts/map/open-map.ts";
 import { MapBlock } from "#app/parts/map/map-block.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import type { MapTiles } from "#lib/map-source.ts";
+import { entriesWord } from "../acts/words.ts";
 import { shortDay } from "../dates.ts";
 import { useMadeOf, useRooms } from "../store/journal-context.ts";
 import type { JournalStore, StoreTopic } from "../store/journal-store.ts";
@@ -26,22 +28,14 @@ export function MapView() {
   const read = useCallback(
     (store: JournalStore) => {
       const entries = store.entries(journal === "" ? undefined : journal);
-      return placesOf(entries, (key) => store.media(key)).slice(0, mostPlaces);
+      const named = entries.filter(({ place }) => place && !place.spot).length;
+      return { all: placesOf(entries, (key) => store.media(key)), named };
     },
     [journal],
   );
-  const places = useMadeOf(topics, read);
-  const pins = useMemo(
-    () =>
-      places.map(({ id, name, spot, entries: own }) => ({
-        id,
-        title: `${name}, ${own.length === 1 ? "1 entry" : `${own.length} entries`}`,
-        latitude: spot.lat,
-        longitude: spot.lon,
-        count: own.length,
-      })),
-    [places],
-  );
+  const { all, named } = useMadeOf(topics, read);
+  const places = all.slice(0, mostPlaces);
+  const pins = usePins(places);
   const tiles = useTiles();
   const list = useRef<HTMLOListElement>(null);
   const [chosen, setChosen] = useState<{ id: string }>();
@@ -50,7 +44,7 @@ export function MapView() {
     return (
       <EmptyRoom
         title="No places yet"
-        text="Give an entry a place with its numbers, or add a photo whose camera knew where it was."
+        text={`${withoutNumbers(named)}Give an entry a place with its numbers, or add a photo whose camera knew where it was.`}
         action={<Button onClick={() => show("list")}>All entries</Button>}
       />
     );
@@ -60,7 +54,8 @@ export function MapView() {
       <div className="journal-head">
         <h2>{viewTitles.map}</h2>
         <p className="journal-head-count">
-          {places.length === 1 ? "1 place" : `${places.length} places`}
+          {placesWord(all.length)}
+          {all.length > places.length ? `; these are the ${mostPlaces} of the latest entries` : ""}
         </p>
       </div>
       <div className="journal-places" data-alone={tiles === undefined || undefined}>
@@ -97,6 +92,30 @@ export function MapView() {
     </>
   );
 }
+
+/** The same while they say the same: each letter of an entry makes its place anew, and a map begins anew with other pins. */
+function usePins(places: readonly JournalPlace[]): readonly MapPlace[] {
+  const said = JSON.stringify(
+    places.map(({ id, name, spot, entries }): MapPlace => ({
+      id,
+      title: `${name}, ${entriesWord(entries.length)}`,
+      latitude: spot.lat,
+      longitude: spot.lon,
+      count: entries.length,
+    })),
+  );
+  return useMemo(() => JSON.parse(said) as MapPlace[], [said]);
+}
+
+/** Empty: there are none. */
+function withoutNumbers(named: number): string {
+  if (named === 0) return "";
+  const say = named === 1 ? "says" : "say";
+  return `${entriesWord(named)} ${say} where without numbers, which no map can show. `;
+}
+
+const placesWord = (count: number) =>
+  count === 1 ? "1 place" : `${count.toLocaleString("en")} places`;
 
 type LineProps = {
   place: JournalPlace;

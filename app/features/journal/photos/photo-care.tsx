@@ -1,6 +1,10 @@
 /** Looks after files while the journals are open: sends what waits, and deletes what nobody will ask for again. */
 import { useEffect } from "react";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
+import { keptJournals } from "#app/live/journals/kept-headers.ts";
+import { mediaOf } from "#lib/journal/journal-items.ts";
+import { endHeldSession } from "../import/held-session.ts";
+import { lastWriteOf } from "../acts/trash-care.ts";
 import { useJournal, useRooms } from "../store/journal-context.ts";
 import type { Room } from "../store/journal-store.ts";
 import { carePlan } from "./care-plan.ts";
@@ -32,21 +36,36 @@ export function PhotoCare() {
       clearTimeout(timer);
     };
   }, [uid, store, ids]);
+  useEffect(() => () => endHeldSession(store), [store]);
   return null;
 }
 
-async function careFor(
-  uid: string,
-  { journal, records }: Room,
-  signal: AbortSignal,
-): Promise<void> {
+async function careFor(uid: string, room: Room, signal: AbortSignal): Promise<void> {
+  const { journal, records } = room;
+  if (records.status() !== "ready") return;
+  await takeLeft(uid, room);
   // Of what is not all here nobody can say what is too much.
-  if (!navigator.onLine || records.status() !== "ready" || !records.isCurrent()) return;
-  const { old, known } = carePlan(records, Date.now());
+  if (!navigator.onLine || !records.isCurrent()) return;
+  const toldAt = lastWriteOf(room);
+  const { old, known } = carePlan(records, Math.min(Date.now(), toldAt));
   await purgeMedia({ uid, records, journal, ids: old });
   if (records.sync() !== "saved") return;
   const files = await openJournalFiles(uid);
-  await files.sweep(journal, known, signal);
+  await files.sweep(journal, known, toldAt, signal);
+}
+
+/** Photos that waited here while another device encrypted their journal: only into a private one, which no header can forge. */
+async function takeLeft(uid: string, { journal, isSealed, records }: Room): Promise<void> {
+  if (!isSealed) return;
+  const headers = new Map(keptJournals(uid)?.map((header) => [header.id, header]));
+  const from = headers.get(journal)?.copyOf ?? "";
+  const before = headers.get(from);
+  if (before === undefined || before.isSealed || before.goneTo === "") return;
+  const files = await openJournalFiles(uid);
+  const media = [...records.all("media")].flatMap(([id, item]) => mediaOf(id, item) ?? []);
+  const left = await files.moveWaiting(from, journal, media);
+  if (left > 0)
+    log(new Error(`${left} photos of a journal that was encrypted wait where they are.`));
 }
 
 function log(error: unknown): void {

@@ -3,7 +3,11 @@
  * a while after the last of them, and of a private journal with its keys.
  */
 import { JournalFileError, type JournalFileReason } from "#app/live/journal-files/file-error.ts";
-import type { PictureSize, WantedFile } from "#app/live/journal-files/journal-files.ts";
+import type {
+  JournalFiles,
+  PictureSize,
+  WantedFile,
+} from "#app/live/journal-files/journal-files.ts";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
 import { keyringOf } from "#app/live/journals/journal-keys.ts";
 import { isSealedJournal } from "#lib/journal/journal-id.ts";
@@ -37,6 +41,7 @@ const mayCome: ReadonlySet<JournalFileReason> = new Set([
 
 type Held = {
   journal: string;
+  id: string;
   shown: ShownPhoto;
   tells: Set<(shown: ShownPhoto) => void>;
   life: AbortController;
@@ -56,6 +61,7 @@ export function photoUrlsOf(uid: string): PhotoUrls {
 function createPhotoUrls(uid: string): PhotoUrls {
   const held = new Map<string, Held>();
   const keyring = keyringOf(uid);
+  const followed = new WeakSet<JournalFiles>();
 
   function drop(name: string, one: Held): void {
     one.life.abort();
@@ -81,9 +87,22 @@ function createPhotoUrls(uid: string): PhotoUrls {
     for (const one of held.values()) if (one.shown.state === "failed") one.load();
   });
 
+  /** One that is nowhere may come into this browser: it was chosen once more, or has moved with its journal. */
+  function follow(files: JournalFiles): void {
+    if (followed.has(files)) return;
+    followed.add(files);
+    files.subscribe(() => {
+      for (const { journal, id, shown, load } of held.values()) {
+        const isMissing = shown.state === "failed" && shown.reason === "missing";
+        if (isMissing && files.state(journal, id) !== undefined) load();
+      }
+    });
+  }
+
   function begin(journal: string, file: WantedFile, size: PictureSize): Held {
     const one: Held = {
       journal,
+      id: file.id,
       shown: { state: "loading" },
       tells: new Set(),
       life: new AbortController(),
@@ -95,6 +114,7 @@ function createPhotoUrls(uid: string): PhotoUrls {
       const { signal } = one.life;
       try {
         const files = await openJournalFiles(uid);
+        follow(files);
         const blob = await files.read(journal, file, size, signal);
         if (!signal.aborted) show(one, { state: "shown", url: URL.createObjectURL(blob) });
       } catch (error) {

@@ -1,4 +1,7 @@
-/** A photo as large as the window lets it be, with what is known of it and what can be done with it. */
+/**
+ * A photo as large as the window lets it be, with what is known of it and what can be done with it. The lightbox of public
+ * pages is another one: it shows pictures of the site by their addresses, which these do not have.
+ */
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { JournalFileError } from "#app/live/journal-files/file-error.ts";
@@ -7,6 +10,7 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { formatBytes } from "#app/ui/format-bytes.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import { isSealedJournal } from "#lib/journal/journal-id.ts";
 import { longest } from "#lib/journal/limits.ts";
 import { shortDay, timeIn } from "../dates.ts";
 import { useJournal } from "../store/journal-context.ts";
@@ -72,12 +76,12 @@ export function PhotoViewer({ media, opened, onOpen, isFixed = false, onEntry }:
           </Button>
           {media.length > 1 ? (
             <>
-              <Button variant="subtle" disabled={at <= 0} onClick={() => turn(-1)}>
+              <TurnButton isEnd={at <= 0} onClick={() => turn(-1)}>
                 Previous
-              </Button>
-              <Button variant="subtle" disabled={at >= media.length - 1} onClick={() => turn(1)}>
+              </TurnButton>
+              <TurnButton isEnd={at >= media.length - 1} onClick={() => turn(1)}>
                 Next
-              </Button>
+              </TurnButton>
               <span className="faint">
                 {at + 1} of {media.length}
               </span>
@@ -88,7 +92,7 @@ export function PhotoViewer({ media, opened, onOpen, isFixed = false, onEntry }:
           key={shown.id}
           journal={shown.journal}
           id={shown.id}
-          alt={shown.alt}
+          alt={shown.alt || shown.caption || shown.name}
           size="m"
         />
         <Facts media={shown} />
@@ -105,6 +109,17 @@ export function PhotoViewer({ media, opened, onOpen, isFixed = false, onEntry }:
         </div>
       </div>
     </Modal>
+  );
+}
+
+type TurnProps = { isEnd: boolean; onClick: () => void; children: string };
+
+/** Disabled as it is pressed it would lose the focus, and the arrow keys with it. */
+function TurnButton({ isEnd, onClick, children }: TurnProps) {
+  return (
+    <Button variant="subtle" aria-disabled={isEnd} data-disabled={isEnd} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 
@@ -130,11 +145,14 @@ function Facts({ media }: { media: JournalMedia }) {
 
 function Words({ media: { journal, id, caption, alt } }: { media: JournalMedia }) {
   const { acts } = useJournal();
+  // Some browsers send words away to check their spelling.
+  const spells = !isSealedJournal(journal);
   return (
     <div className="photo-viewer-words">
       <TextInput
         label="Caption"
         autoComplete="off"
+        spellCheck={spells}
         maxLength={longest.caption}
         value={caption}
         onChange={({ currentTarget }) =>
@@ -146,6 +164,7 @@ function Words({ media: { journal, id, caption, alt } }: { media: JournalMedia }
         label="Description"
         description="What it shows, for who cannot see it"
         autoComplete="off"
+        spellCheck={spells}
         maxLength={longest.caption}
         value={alt}
         onChange={({ currentTarget }) => acts.media.write(journal, id, "alt", currentTarget.value)}

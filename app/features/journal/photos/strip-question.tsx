@@ -7,9 +7,9 @@ import type { Adding } from "./adding.ts";
 export function StripQuestion({ question }: { question: NonNullable<Adding["question"]> }) {
   const id = useId();
   const [isForAll, setForAll] = useState(false);
-  const { count, answer } = question;
-  const [photos, files] =
-    count === 1 ? ["this photo", "the file"] : [`${count} photos`, "the files"];
+  const { count, of, answer } = question;
+  const which = count === of ? `${count} photos` : `${count} of ${of} photos`;
+  const [photos, files] = of === 1 ? ["this photo", "the file"] : [which, "the files"];
   return (
     <Modal label={id} onClose={() => answer(null)}>
       <h2 id={id}>Take camera, date and place out of {photos}?</h2>

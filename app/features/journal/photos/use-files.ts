@@ -24,7 +24,7 @@ export function useFiles(): JournalFiles | undefined {
 /** What becomes of a photo that waits in this browser, in words; empty: it does not wait. */
 export function useFileWords(journal: string, id: string): string {
   const files = useFiles();
-  const listen = useCallback((call: () => void) => files?.subscribe(call) ?? ended, [files]);
+  const listen = useCallback((call: () => void) => followed(files, call), [files]);
   return useSyncExternalStore(listen, () => wordsOf(files?.state(journal, id)));
 }
 
@@ -38,6 +38,18 @@ export function useWaiting(journals: readonly string[]): number {
 }
 
 const ended = () => undefined;
+
+/** Also when the connection comes or goes, which the words name. */
+function followed(files: JournalFiles | undefined, call: () => void): () => void {
+  const end = files?.subscribe(call) ?? ended;
+  addEventListener("online", call);
+  addEventListener("offline", call);
+  return () => {
+    end();
+    removeEventListener("online", call);
+    removeEventListener("offline", call);
+  };
+}
 
 function wordsOf(state: FileState | undefined): string {
   switch (state?.state) {

@@ -33,8 +33,9 @@ export function usePhoto(media: JournalMedia | undefined, size: PictureSize): Sh
       if (life.signal.aborted) return;
       // oxlint-disable-next-line no-console -- the browser's own words, for who looks there
       console.error("A part of this page did not load:", error);
-      const message = "This part of the page did not load.";
-      setTold({ name, shown: { state: "failed", reason: "offline", message } });
+      // The photo itself may well be here.
+      const message = "It could not be shown. Load the page again once you are connected.";
+      setTold({ name, shown: { state: "failed", reason: "unknown", message } });
     });
     return () => life.abort();
   }, [uid, name, journal, id, type, width, height, sizeBytes, size]);

@@ -6,6 +6,7 @@ import {
   emptyJournal,
   forgetHere,
 } from "#app/live/journals/delete-journal.ts";
+import { JournalGoneError } from "#app/live/journals/journal-gone.ts";
 import { headerPath } from "#app/live/journals/headers.ts";
 import { createJournalDocuments } from "#app/live/journals/record-documents.ts";
 import type { JournalFiles } from "#app/live/journal-files/journal-files.ts";
@@ -14,8 +15,9 @@ import { type JournalHeader, readJournals } from "#app/live/journals/journals-li
 import { journalOfTool, journalTool } from "#app/live/journals/journals-tool.ts";
 import { NoAnswerError, type Outbox } from "#app/live/outbox/outbox.ts";
 import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts";
+import { journalsWaiting } from "#app/live/journal-files/waiting-files.ts";
 import { openOutbox } from "#app/live/outbox/open-outbox.ts";
-import { keptJournals } from "#app/live/records/pack-rows.ts";
+import { keptTools } from "#app/live/records/pack-rows.ts";
 import { isJournalId, isSealedJournal } from "#lib/journal/journal-id.ts";
 import type { JournalStore } from "../store/journal-store.ts";
 
@@ -76,17 +78,31 @@ async function finishGone(
   for (const { id, goneTo, at } of late) {
     // What waits in this browser is somebody's to decide about.
     if (isWaiting(outbox, files, id)) continue;
+    const isOpen = isSealedJournal(goneTo) && isOpenHere(uid, id) && isOpenHere(uid, goneTo);
     // oxlint-disable-next-line no-await-in-loop -- one journal after the other
-    if (goneTo === deletedFor) await emptyJournal(uid, id, signal);
-    else if (isSealedJournal(goneTo) && isOpenHere(uid, id) && isOpenHere(uid, goneTo)) {
-      // What was written a moment before it moved may not be in the copy yet.
-      const parts = { uid, from: id, to: goneTo, signal, withoutMissing: true };
-      // oxlint-disable-next-line no-await-in-loop
-      await copyJournal({ ...parts, onProgress: () => undefined });
-    } else if (now - at > trashMs) {
+    if (isOpen && (await isCopied(uid, id, goneTo, signal))) continue;
+    if (goneTo === deletedFor || now - at > trashMs) {
       // oxlint-disable-next-line no-await-in-loop
       await emptyJournal(uid, id, signal);
     }
+  }
+}
+
+/** What was written a moment before it moved may not be in the copy yet. False: there is no such copy any more. */
+async function isCopied(
+  uid: string,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const onProgress = () => undefined;
+    await copyJournal({ uid, from, to, signal, withoutMissing: true, onProgress });
+    return true;
+  } catch (error) {
+    // It was deleted; it must not hold the others up.
+    if (error instanceof JournalGoneError) return false;
+    throw error;
   }
 }
 
@@ -119,12 +135,13 @@ async function forgetGone(
       .filter(({ goneTo, isSealed, at }) => goneTo !== "" && (!isSealed || now - at > trashMs))
       .map(({ id }) => id),
   );
-  const [outbox, files] = await Promise.all([openOutbox(uid), openJournalFiles(uid)]);
-  for (const tool of await keptJournals(uid)) {
+  const [outbox, withFiles] = await Promise.all([openOutbox(uid), journalsWaiting(uid)]);
+  const waiting = new Set(outbox.state().entries.map(({ tool }) => tool));
+  for (const tool of await keptTools(uid)) {
     const journal = journalOfTool(tool);
     if (journal === undefined || !gone.has(journal)) continue;
     // oxlint-disable-next-line no-await-in-loop -- there are few
-    if (!isWaiting(outbox, files, journal)) await forgetHere(uid, journal);
+    if (!waiting.has(tool) && !withFiles.has(journal)) await forgetHere(uid, journal);
   }
 }
 

@@ -33,6 +33,11 @@ export function useCopyJob(from: string): CopyJob | undefined {
   return now?.from === from ? now : undefined;
 }
 
+/** Another journal has its turn in this tab. */
+export function useIsBusy(from: string): boolean {
+  return useSyncExternalStore(subscribe, () => job?.state.kind === "running" && job.from !== from);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -68,3 +68,17 @@ export function CopyRuns({ job, onWithout, onAgain, onClose }: Props) {
     </div>
   );
 }
+
+/** In place of what would begin: one journal after the other. */
+export function OthersTurn({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="record-dialog">
+      <output>Another journal is being copied in this tab. This one has its turn after it.</output>
+      <div className="confirm-buttons">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

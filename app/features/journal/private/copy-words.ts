@@ -1,4 +1,4 @@
-import { LockedError } from "#app/live/journals/journals.ts";
+import { LockedError } from "#app/live/journals/journal-keys.ts";
 import { UnreadableError } from "#app/live/journals/copy-records.ts";
 import type { CopyProgress } from "#app/live/journals/copy-journal.ts";
 import { JournalFileError } from "#app/live/journal-files/file-error.ts";

@@ -9,13 +9,14 @@ import { quoted } from "#lib/quoted.ts";
 import { useJournal } from "../store/journal-context.ts";
 import type { Room } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
-import { CopyRuns } from "./copy-progress.tsx";
-import { forgetCopy, runCopy, useCopyJob } from "./copy-job.ts";
+import { CopyRuns, OthersTurn } from "./copy-progress.tsx";
+import { forgetCopy, runCopy, useCopyJob, useIsBusy } from "./copy-job.ts";
 import { NotHere } from "./not-here.tsx";
 import { PassphraseFields, type PassphraseHandle } from "./passphrase-fields.tsx";
 import { changeProblem, guardedAgainst, lostForGood } from "./private-words.ts";
 import { RecoveryKey } from "./recovery-key.tsx";
 import { ResumeCopy } from "./resume-copy.tsx";
+import { noRoomFor } from "./room-for-copy.ts";
 
 type Props = { room: Room; copy: JournalHeader | undefined; onClose: () => void };
 
@@ -26,6 +27,7 @@ export function EncryptJournal({ room, copy, onClose }: Props) {
   const { journal, settings } = room;
   const [prepared, setPrepared] = useState<PreparedJournal>();
   const job = useCopyJob(journal);
+  const isBusy = useIsBusy(journal);
   const named = settings.name || "Journal";
 
   function run(to: string, withoutMissing = false): void {
@@ -65,6 +67,8 @@ export function EncryptJournal({ room, copy, onClose }: Props) {
           onAgain={() => run(job.to)}
           onClose={close}
         />
+      ) : isBusy ? (
+        <OthersTurn onClose={onClose} />
       ) : copy && !prepared ? (
         <ResumeCopy
           uid={uid}
@@ -83,19 +87,20 @@ export function EncryptJournal({ room, copy, onClose }: Props) {
           onCancel={onClose}
         />
       ) : (
-        <Beginning uid={uid} onPrepared={setPrepared} onClose={onClose} />
+        <Beginning room={room} onPrepared={setPrepared} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
 type BeginningProps = {
-  uid: string;
+  room: Room;
   onPrepared: (prepared: PreparedJournal) => void;
   onClose: () => void;
 };
 
-function Beginning({ uid, onPrepared, onClose }: BeginningProps) {
+function Beginning({ room, onPrepared, onClose }: BeginningProps) {
+  const { uid } = useJournal();
   const fields = useRef<PassphraseHandle>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -111,7 +116,10 @@ function Beginning({ uid, onPrepared, onClose }: BeginningProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      onPrepared(await preparePrivateJournal(uid, passphrase));
+      const full = await noRoomFor(room);
+      if (full === undefined) return onPrepared(await preparePrivateJournal(uid, passphrase));
+      setProblem(full);
+      setBusy(false);
     } catch (error) {
       setProblem(changeProblem(error));
       setBusy(false);

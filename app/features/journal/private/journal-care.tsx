@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { useJournal } from "../store/journal-context.ts";
 import { careForJournals } from "./care-for-journals.ts";
 import { LeftNotes } from "./left-notes.tsx";
+import { LostJournals } from "./lost-journals.tsx";
+import { UnfinishedNotes } from "./unfinished-notes.tsx";
 
 const afterMs = 10_000;
 
@@ -17,5 +19,11 @@ export function JournalCare() {
       life.abort();
     };
   }, [store]);
-  return <LeftNotes />;
+  return (
+    <>
+      <LeftNotes />
+      <LostJournals />
+      <UnfinishedNotes />
+    </>
+  );
 }

@@ -5,13 +5,15 @@ import { openJournalFiles } from "#app/live/journal-files/open-journal-files.ts"
 import { forgetJournalFiles } from "#app/live/journal-files/waiting-files.ts";
 import { keyringOf } from "#app/live/journals/journal-keys.ts";
 import { type JournalHeader, followJournals } from "#app/live/journals/journals-list.ts";
-import { followLeft, waitingOf } from "#app/live/journals/journals.ts";
+import { followLeft, letGoOf, waitingOf } from "#app/live/journals/left-journals.ts";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { quoted } from "#lib/quoted.ts";
 import { isSealedJournal } from "#lib/journal/journal-id.ts";
-import type { Op } from "#lib/records/register.ts";
+import { mediaOf } from "#lib/journal/journal-items.ts";
+import { NotAllRead, useAllRead } from "../exchange/all-read.tsx";
 import { useJournal, useRooms } from "../store/journal-context.ts";
+import type { Room } from "../store/journal-store.ts";
 import { putInto, wordsIn } from "./left-changes.ts";
 import { recoveryFaults } from "./private-words.ts";
 import { readSecret } from "./read-secret.ts";
@@ -48,6 +50,7 @@ type NoteProps = {
 function Note({ uid, journal, header, became }: NoteProps) {
   const rooms = useRooms();
   const room = rooms.find((one) => one.journal === became?.id);
+  const isRead = useAllRead(room ? [room] : []);
   const [isLocked, setLocked] = useState(
     () => isSealedJournal(journal) && keyringOf(uid).keysOf(journal) === undefined,
   );
@@ -65,12 +68,13 @@ function Note({ uid, journal, header, became }: NoteProps) {
   const put = () =>
     run(async () => {
       const { ops, letGo } = await waitingOf(uid, journal);
-      if (!room) return;
-      await movePhotos(uid, { ops, from: journal, to: room.journal });
+      // What has not been read yet looks as if it was not there, and nothing would be put into it.
+      if (room?.records.status() !== "ready") return;
       await putInto(room.records, ops);
+      const left = await movePhotos(uid, journal, room);
       await letGo();
-      await forgetJournalFiles(uid, journal);
-      tell("They are in it now.");
+      if (left === 0) await forgetJournalFiles(uid, journal);
+      tell(left === 0 ? "They are in it now." : leftWords(left));
     });
   const save = () =>
     run(async () => {
@@ -79,49 +83,49 @@ function Note({ uid, journal, header, became }: NoteProps) {
     });
   const letGo = () =>
     run(async () => {
-      const waiting = await waitingOf(uid, journal);
-      await waiting.letGo();
+      await letGoOf(uid, journal);
       await forgetJournalFiles(uid, journal);
     });
 
   return (
     <section className="kept-note kept-refused" role="alert">
       <p>{whatHappened(room?.settings.name, became, isSealedJournal(journal))}</p>
-      {isLocked ? (
-        <Unlock uid={uid} header={header} onOpened={() => setLocked(false)} />
-      ) : (
-        <>
-          {isAsked ? <p>What was changed here since then is gone then.</p> : null}
-          <div className="record-acts">
-            {isAsked ? (
-              <>
-                <Button color="red" size="compact-md" onClick={() => void letGo()}>
-                  Let them go
-                </Button>
-                <Button variant="default" size="compact-md" onClick={() => setAsked(false)}>
-                  Keep them
-                </Button>
-              </>
-            ) : (
-              <>
-                {room ? (
-                  <Button variant="default" size="compact-md" onClick={() => void put()}>
-                    {isSealedJournal(journal)
-                      ? "Put them into it, in plain text"
-                      : "Put them into it"}
-                  </Button>
-                ) : null}
-                <Button variant="default" size="compact-md" onClick={() => void save()}>
-                  Save the words as text
-                </Button>
-                <Button variant="subtle" size="compact-md" onClick={() => setAsked(true)}>
-                  Let them go…
-                </Button>
-              </>
+      {isLocked ? <Unlock uid={uid} header={header} onOpened={() => setLocked(false)} /> : null}
+      {isAsked ? <p>What was changed here since then is gone then.</p> : null}
+      <div className="record-acts">
+        {isAsked ? (
+          <>
+            <Button color="red" size="compact-md" onClick={() => void letGo()}>
+              Let them go
+            </Button>
+            <Button variant="default" size="compact-md" onClick={() => setAsked(false)}>
+              Keep them
+            </Button>
+          </>
+        ) : (
+          <>
+            {room && !isLocked ? (
+              <Button
+                variant="default"
+                size="compact-md"
+                disabled={!isRead}
+                onClick={() => void put()}
+              >
+                {isSealedJournal(journal) ? "Put them into it, in plain text" : "Put them into it"}
+              </Button>
+            ) : null}
+            {isLocked ? null : (
+              <Button variant="default" size="compact-md" onClick={() => void save()}>
+                Save the words as text
+              </Button>
             )}
-          </div>
-        </>
-      )}
+            <Button variant="subtle" size="compact-md" onClick={() => setAsked(true)}>
+              Let them go…
+            </Button>
+          </>
+        )}
+      </div>
+      <NotAllRead isRead={isRead || isLocked} />
       <p role="alert" className="confirm-problem">
         {problem}
       </p>
@@ -129,18 +133,16 @@ function Note({ uid, journal, header, became }: NoteProps) {
   );
 }
 
-type Move = { ops: readonly Op[]; from: string; to: string };
-
-/** Those that are in this browser alone. @throws JournalFileError */
-async function movePhotos(uid: string, { ops, from, to }: Move): Promise<void> {
+/** Those whose bytes are in this browser alone. @returns how many stay: they cannot be read, or belong to nothing there */
+async function movePhotos(uid: string, from: string, { journal, records }: Room): Promise<number> {
   const files = await openJournalFiles(uid);
-  for (const { kind, id, register, value } of ops) {
-    if (kind !== "media" || register !== "file") continue;
-    const { type, width, height, name } = value;
-    const file = { id, type: String(type), width: Number(width), height: Number(height) };
-    // oxlint-disable-next-line no-await-in-loop -- one is in memory at a time
-    await files.keep(to, id, await files.read(from, file, "full"), String(name));
-  }
+  const media = [...records.all("media")].flatMap(([id, item]) => mediaOf(id, item) ?? []);
+  return files.moveWaiting(from, journal, media);
+}
+
+function leftWords(left: number): string {
+  const what = left === 1 ? "1 photo" : `${left} photos`;
+  return `They are in it now. ${what} could not be put there, and ${left === 1 ? "stays" : "stay"} in this browser.`;
 }
 
 function whatHappened(

@@ -5,6 +5,8 @@ import { keyringOf } from "#app/live/journals/journal-keys.ts";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import { LockIcon } from "../icons.tsx";
+import { FirstJournal } from "../late-views.tsx";
+import { typedPassphrase } from "./passphrase.ts";
 import { Recover } from "./recover.tsx";
 import { openedWords, unlockProblem } from "./unlock-words.ts";
 import { useWaitingCount } from "./use-waiting-count.ts";
@@ -15,14 +17,37 @@ import "../../../styles/journal-private.css";
 type Props = {
   uid: string;
   locked: readonly JournalHeader[];
-  /** Goes on without them. */
+  /** Goes on without them, with the other journals; without it there are none. */
   onLater?: () => void;
 };
 
-export function LockScreen({ uid, locked, onLater }: Props) {
+export function LockScreen(props: Props) {
+  const [isWithout, setWithout] = useState(false);
+  if (!isWithout) return <Locked {...props} onWithout={() => setWithout(true)} />;
+  return (
+    <>
+      <FirstJournal />
+      <p>
+        <button type="button" className="record-link" onClick={() => setWithout(false)}>
+          Unlock a private journal…
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Locked({ uid, locked, onLater, onWithout }: Props & { onWithout: () => void }) {
   const [isRecovering, setRecovering] = useState(false);
   const id = useId();
-  const waiting = useWaitingCount(uid, locked);
+  const waiting = useWaitingCount(
+    uid,
+    locked.map((header) => header.id),
+  );
+  // Written here in the plain journal that one of them was, after another device had encrypted it.
+  const left = useWaitingCount(
+    uid,
+    locked.flatMap(({ copyOf }) => copyOf || []),
+  );
   useEffect(() => {
     // What is kept here of journals that were encrypted elsewhere goes, also where nobody unlocks.
     import("./care-for-journals.ts").then(
@@ -40,6 +65,12 @@ export function LockScreen({ uid, locked, onLater }: Props) {
       {waiting === 0 ? null : (
         <p>Changes wait in this browser, encrypted, and are sent once you unlock.</p>
       )}
+      {left === 0 ? null : (
+        <p>
+          A journal was encrypted on another device. What you have written here since then was not
+          sent, and waits in this browser: unlock it to put it in.
+        </p>
+      )}
       {!isSecureContext ? (
         <p role="alert" className="confirm-problem">
           This browser encrypts on https and on localhost only, so private journals cannot be opened
@@ -55,13 +86,11 @@ export function LockScreen({ uid, locked, onLater }: Props) {
           onOpened={onLater}
         />
       )}
-      {onLater ? (
-        <p>
-          <button type="button" className="record-link" onClick={onLater}>
-            Not now: show the other journals
-          </button>
-        </p>
-      ) : null}
+      <p>
+        <button type="button" className="record-link" onClick={onLater ?? onWithout}>
+          {onLater ? "Not now: show the other journals" : "Not now: write in another journal"}
+        </button>
+      </p>
     </section>
   );
 }
@@ -85,7 +114,7 @@ function Passphrase({ uid, locked, onForgotten, onOpened }: PassphraseProps) {
   }, []);
 
   async function unlock(): Promise<void> {
-    const passphrase = field.current?.value ?? "";
+    const passphrase = typedPassphrase(field.current?.value ?? "");
     if (isBusy || passphrase === "") return;
     setProblem(undefined);
     setTried(0);

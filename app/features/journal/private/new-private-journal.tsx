@@ -96,6 +96,7 @@ function Beginning({ name, onName, colour, onColour, onNext, onClose }: Beginnin
         value={name}
         maxLength={longest.name}
         autoComplete="off"
+        spellCheck={false}
         placeholder="Journal"
         onChange={({ currentTarget }) => onName(currentTarget.value)}
       />

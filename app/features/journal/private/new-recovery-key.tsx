@@ -7,6 +7,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { WrongSecret } from "#lib/sealed/sealed-fault.ts";
 import { useJournal } from "../store/journal-context.ts";
 import type { Room } from "../store/journal-store.ts";
+import { typedPassphrase } from "./passphrase.ts";
 import { changeProblem } from "./private-words.ts";
 import { RecoveryKey } from "./recovery-key.tsx";
 
@@ -48,7 +49,7 @@ function Passphrase({ uid, journal, onMade, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
 
   async function make(): Promise<void> {
-    const passphrase = field.current?.value ?? "";
+    const passphrase = typedPassphrase(field.current?.value ?? "");
     if (isBusy || passphrase === "") return;
     setBusy(true);
     setWrong(undefined);

@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Ref } from "react";
-import { shortestPassphrase } from "./passphrase.ts";
+import { typedPassphrase, weakness } from "./passphrase.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/journal-private.css";
@@ -26,8 +26,8 @@ export function PassphraseFields({ ref, label, takesFocus = false }: Props) {
   }, [takesFocus]);
   useImperativeHandle(ref, () => ({
     read() {
-      const passphrase = first.current?.value ?? "";
-      const found = problemOf(passphrase, second.current?.value ?? "");
+      const passphrase = typedPassphrase(first.current?.value ?? "");
+      const found = problemOf(passphrase, typedPassphrase(second.current?.value ?? ""));
       setProblem(found);
       if (found === undefined) return passphrase;
       (found.field === "first" ? first : second).current?.focus();
@@ -77,9 +77,8 @@ export function PassphraseFields({ ref, label, takesFocus = false }: Props) {
 }
 
 function problemOf(passphrase: string, again: string): Problem | undefined {
-  if (Array.from(passphrase).length < shortestPassphrase) {
-    return { field: "first", text: `Take at least ${shortestPassphrase} letters.` };
-  }
+  const weak = weakness(passphrase);
+  if (weak !== undefined) return { field: "first", text: weak };
   if (passphrase.normalize("NFKC") !== again.normalize("NFKC")) {
     return { field: "second", text: "These are not the same." };
   }

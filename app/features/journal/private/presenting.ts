@@ -1,5 +1,5 @@
 /** Shows one journal and nothing of the others, until it is ended in this tab: also after a reload. */
-import { tell } from "#app/parts/tool-frame/toasts.ts";
+import { closeAllToasts, tell } from "#app/parts/tool-frame/toasts.ts";
 import type { JournalStore } from "../store/journal-store.ts";
 
 const nameOf = (uid: string): string => `foyer:journal-presenting:${uid}`;
@@ -23,6 +23,8 @@ export function present(store: JournalStore, journal: string | undefined): void 
     // See keptPresenting.
   }
   store.present(journal);
+  // What was said last may name another journal.
+  closeAllToasts();
   tell(
     journal === undefined
       ? "All journals are shown again."

@@ -1,4 +1,5 @@
 import { JournalGoneError } from "#app/live/journals/journal-gone.ts";
+import { LockedError } from "#app/live/journals/journal-keys.ts";
 import { JournalLimitError } from "#app/live/journals/make-journal.ts";
 import { NoAnswerError } from "#app/live/outbox/outbox.ts";
 import type { ReadRecoveryKey } from "#lib/sealed/recovery-key.ts";
@@ -20,13 +21,16 @@ export const guardedAgainst =
 export const lostForGood =
   "The passphrase and the recovery key are known to you alone. Who loses both loses the entries: nobody can bring them back.";
 
+/** Their messages are sentences for people. */
+const ownWords = [JournalGoneError, JournalLimitError, LockedError];
+
 /** Why a lock was not changed, or a journal not made. */
 export function changeProblem(error: unknown): string {
   if (error instanceof WrongSecret) return error.message;
   if (error instanceof SealedFault) {
     return `The lock of this journal cannot be read: ${error.message} Nothing was changed.`;
   }
-  if (error instanceof JournalGoneError || error instanceof JournalLimitError) return error.message;
+  if (ownWords.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof NoAnswerError) {
     return "This needs a connection. Nothing was changed; try it again once you are online.";
   }

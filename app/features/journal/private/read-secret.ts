@@ -1,5 +1,6 @@
 import { type ReadRecoveryKey, readRecoveryKey } from "#lib/sealed/recovery-key.ts";
 import type { Secret } from "#lib/sealed/wrap.ts";
+import { typedPassphrase } from "./passphrase.ts";
 
 type Fault = Extract<ReadRecoveryKey, { fault: unknown }>["fault"];
 
@@ -10,8 +11,9 @@ const looksLikeKey = /^\s*(?:[0-9a-z]{4}[\s-]+){8}[0-9a-z]{4}\s*$/i;
 export async function readSecret(
   typed: string,
 ): Promise<{ secret: Secret } | { fault: Fault | "empty" }> {
-  if (typed === "") return { fault: "empty" };
-  if (!looksLikeKey.test(typed)) return { secret: { passphrase: typed } };
+  const passphrase = typedPassphrase(typed);
+  if (passphrase === "") return { fault: "empty" };
+  if (!looksLikeKey.test(typed)) return { secret: { passphrase } };
   const read = await readRecoveryKey(typed);
   return "fault" in read ? read : { secret: { recoveryKey: read.key } };
 }

@@ -7,6 +7,7 @@ import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { tell } from "#app/parts/tool-frame/toasts.ts";
 import type { Bytes } from "#lib/sealed/bytes.ts";
 import { readRecoveryKey } from "#lib/sealed/recovery-key.ts";
+import { LostSecrets } from "./lost-secrets.tsx";
 import { openedBy } from "./opened-by.ts";
 import { PassphraseFields, type PassphraseHandle } from "./passphrase-fields.tsx";
 import { changeProblem, recoveryFaults } from "./private-words.ts";
@@ -19,7 +20,10 @@ export function Recover({ uid, locked, onBack }: Props) {
   return found ? (
     <NewPassphrase uid={uid} count={locked.length} {...found} />
   ) : (
-    <KeyForm uid={uid} locked={locked} onBack={onBack} onFound={setFound} />
+    <>
+      <KeyForm uid={uid} locked={locked} onBack={onBack} onFound={setFound} />
+      <LostSecrets uid={uid} locked={locked} />
+    </>
   );
 }
 

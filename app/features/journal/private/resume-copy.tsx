@@ -1,7 +1,7 @@
 /** A copy that was begun: it goes on, once it is unlocked, or is thrown away. */
 import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { deleteJournal } from "#app/live/journals/delete-journal.ts";
+import { deleteCopy } from "#app/live/journals/delete-journal.ts";
 import { keyringOf } from "#app/live/journals/journal-keys.ts";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { copyProblem } from "./copy-words.ts";
@@ -52,7 +52,7 @@ export function ResumeCopy({ uid, copy, isOpen, onGo, onClose }: Props) {
     setBusy("away");
     setProblem(undefined);
     try {
-      await deleteJournal(uid, copy.id, new AbortController().signal);
+      await deleteCopy(uid, copy.id, new AbortController().signal);
       onClose();
     } catch (error) {
       setProblem(copyProblem(error));

@@ -10,10 +10,11 @@ import { WrongSecret } from "#lib/sealed/sealed-fault.ts";
 import { useJournal } from "../store/journal-context.ts";
 import type { Room } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
-import { CopyRuns } from "./copy-progress.tsx";
-import { forgetCopy, runCopy, useCopyJob } from "./copy-job.ts";
+import { CopyRuns, OthersTurn } from "./copy-progress.tsx";
+import { forgetCopy, runCopy, useCopyJob, useIsBusy } from "./copy-job.ts";
 import { openedBySecret } from "./opened-by.ts";
 import { changeProblem, recoveryFaults } from "./private-words.ts";
+import { noRoomFor } from "./room-for-copy.ts";
 import { readSecret } from "./read-secret.ts";
 
 type Props = { room: Room; copy: JournalHeader | undefined; onClose: () => void };
@@ -24,6 +25,7 @@ export function TakeEncryptionOff({ room, copy, onClose }: Props) {
   const id = useId();
   const { journal, settings } = room;
   const job = useCopyJob(journal);
+  const isBusy = useIsBusy(journal);
   const named = settings.name || "Journal";
 
   function run(to: string, withoutMissing = false): void {
@@ -55,10 +57,13 @@ export function TakeEncryptionOff({ room, copy, onClose }: Props) {
           onAgain={() => run(job.to)}
           onClose={close}
         />
+      ) : isBusy ? (
+        <OthersTurn onClose={onClose} />
       ) : (
         <Beginning
           uid={uid}
-          journal={journal}
+          room={room}
+          isBegun={copy !== undefined}
           onSure={async () =>
             run(copy?.id ?? (await makePlainJournal(uid, { ...settings, name: named }, journal)))
           }
@@ -71,13 +76,15 @@ export function TakeEncryptionOff({ room, copy, onClose }: Props) {
 
 type BeginningProps = {
   uid: string;
-  journal: string;
+  room: Room;
+  /** Some of it is copied already. */
+  isBegun: boolean;
   onSure: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Who takes it off knows the passphrase: an open screen is not enough. */
-function Beginning({ uid, journal, onSure, onClose }: BeginningProps) {
+function Beginning({ uid, room, isBegun, onSure, onClose }: BeginningProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -94,8 +101,11 @@ function Beginning({ uid, journal, onSure, onClose }: BeginningProps) {
     setWrong(undefined);
     setProblem(undefined);
     try {
-      await openedBySecret(uid, await readHeader(uid, journal), read.secret);
-      await onSure();
+      await openedBySecret(uid, await readHeader(uid, room.journal), read.secret);
+      const full = isBegun ? undefined : await noRoomFor(room);
+      if (full === undefined) return await onSure();
+      setProblem(full);
+      setBusy(false);
     } catch (error) {
       if (error instanceof WrongSecret) {
         setWrong(error.message);

@@ -10,7 +10,7 @@ export function unlockProblem(error: unknown, count: number): string {
   if (name === "SealedFault") {
     return `The lock of this journal cannot be read: ${message} Nothing was changed.`;
   }
-  if (name === "NoAnswerError") return message;
+  if (name === "NoAnswerError" || name === "LockedError") return message;
   // What failed in the browser has no other log than its console; there are no words of anybody in it.
   // oxlint-disable-next-line no-console
   console.error("A journal could not be unlocked", name);

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { journalTool } from "#app/live/journals/journals-tool.ts";
-import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { openOutbox } from "#app/live/outbox/open-outbox.ts";
 
 /** How many changes of these journals wait in this browser; 0 while nobody knows. */
-export function useWaitingCount(uid: string, journals: readonly JournalHeader[]): number {
+export function useWaitingCount(uid: string, journals: readonly string[]): number {
   const [count, setCount] = useState(0);
-  const ids = journals.map(({ id }) => id).join();
+  const ids = journals.join();
   useEffect(() => {
     const life = new AbortController();
     const begin = async () => {

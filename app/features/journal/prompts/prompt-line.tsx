@@ -13,18 +13,23 @@ export function PromptLine({ entry }: { entry: JournalEntry }) {
   const room = useRoom(entry.journal);
   const [turn, setTurn] = useState(0);
   const isEmpty = entry.title === "" && entry.gist === "" && entry.words === 0;
-  if (!isEmpty || entry.isGone || room?.settings.hasPrompts !== true) return null;
+  const [wasEmpty] = useState(isEmpty);
+  if (!wasEmpty || entry.isGone || room?.settings.hasPrompts !== true) return null;
   const prompt = promptOf(today, turn);
   function use(): void {
     acts.settle();
     acts.entries.title(entry.key, prompt);
     acts.settle();
+    // An editor that is still being made takes nothing.
     document
-      .querySelector<HTMLElement>(".journal-page :is(.entry-first-words, .editor-text)")
+      .querySelector<HTMLElement>(
+        ".journal-page :is(.entry-first-words, .editor-text):not([hidden] *)",
+      )
       ?.focus();
   }
   return (
-    <div className="prompt-line">
+    // It keeps its room: what is being written does not jump.
+    <div className="prompt-line" data-over={!isEmpty || undefined}>
       <p aria-live="polite">{prompt}</p>
       <button type="button" className="record-link" onClick={use}>
         Answer it

@@ -1,6 +1,6 @@
 /** When the server reminds to write. */
 import { Button } from "@mantine/core";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { callApi } from "#app/live/api.ts";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { SkeletonForm } from "#app/parts/tool-frame/skeletons.tsx";
@@ -31,11 +31,7 @@ export function ReminderSection() {
       </p>
       {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
       {value ? (
-        <Form
-          key={JSON.stringify(value.reminder)}
-          reminder={value.reminder}
-          onSaved={(reminder) => change(() => ({ reminder }))}
-        />
+        <Form reminder={value.reminder} onSaved={(reminder) => change(() => ({ reminder }))} />
       ) : problem === undefined ? (
         <SkeletonForm fields={2} />
       ) : null}
@@ -50,10 +46,18 @@ type FormProps = {
 
 function Form({ reminder, onSaved }: FormProps) {
   const id = useId();
+  const submit = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
   const [at, setAt] = useState(reminder?.at ?? usual.at);
   const [days, setDays] = useState<readonly number[]>(reminder?.days ?? usual.days);
   const [busy, setBusy] = useState<"save" | "off">();
   const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    // A button loses the focus while it works, or is gone then.
+    const { activeElement, body } = document;
+    if (busy === undefined && wasBusy.current && activeElement === body) submit.current?.focus();
+    wasBusy.current = busy !== undefined;
+  }, [busy]);
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
   async function save(next: WritingReminder | null): Promise<void> {
@@ -65,8 +69,8 @@ function Form({ reminder, onSaved }: FormProps) {
       onSaved(saved.reminder);
     } catch (error) {
       setProblem(problemText(error));
-      setBusy(undefined);
     }
+    setBusy(undefined);
   }
 
   return (
@@ -119,7 +123,7 @@ function Form({ reminder, onSaved }: FormProps) {
         {problem}
       </p>
       <div className="record-acts">
-        <Button type="submit" variant="default" loading={busy === "save"}>
+        <Button ref={submit} type="submit" variant="default" loading={busy === "save"}>
           {reminder ? "Save" : "Remind me"}
         </Button>
         {reminder ? (

@@ -46,14 +46,15 @@ export function filtersOf({ rooms, topics }: Source): Filter[] {
     ...named("tag", "tags", "Tag"),
     ...named("with", "people", "With"),
     ...moods.map(({ mood, word }) => filter("mood", String(mood), `Mood: ${word}`)),
-    ...(rooms.length < 2
-      ? []
-      : rooms.map(({ journal, name, colour }) => ({
-          ...filter("in", journal, `In: ${name || "Journal"}`),
-          colour,
-        }))),
+    ...(rooms.length < 2 ? [] : rooms.map(inFilter)),
     filter("star", "", "Starred"),
   ];
+}
+
+/** Of the journal that the tool shows; undefined: it shows all of them, or has one. */
+export function filterOfJournal(journal: string, rooms: Source["rooms"]): Filter | undefined {
+  const room = rooms.length < 2 ? undefined : rooms.find((one) => one.journal === journal);
+  return room && inFilter(room);
 }
 
 export const idOfFilter = ({ kind, value }: Filter): string => `${kind}:${value}`;
@@ -111,6 +112,10 @@ function typedFilters(kind: string, value: string, rooms: Source["rooms"]): Filt
   return rooms
     .filter(({ name }) => foldText(name || "Journal").startsWith(value))
     .map(({ journal }) => filter("in", journal, typed));
+}
+
+function inFilter({ journal, name, colour }: Source["rooms"][number]): Filter {
+  return { ...filter("in", journal, `In: ${name || "Journal"}`), colour };
 }
 
 function filter(kind: FilterKind, value: string, name: string): Filter {

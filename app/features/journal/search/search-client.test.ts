@@ -126,7 +126,7 @@ test("when the keys of a private journal are dropped, the search ends with them 
   const { store, loop, search, records } = openBench();
   const journal = `s${"1".repeat(20)}`;
   const keyring = keyringOf("user");
-  keyring.hold(await keysOf(newDataKey(), { uid: "user", journal }));
+  keyring.holding()(await keysOf(newDataKey(), { uid: "user", journal }));
   store.use([{ journal, records }]);
   expect(loop.opened).toEqual(["p1", journal]);
   expect(loop.state.isOver).toBe(false);

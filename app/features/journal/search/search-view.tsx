@@ -4,14 +4,28 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Dot } from "#app/parts/records/dot.tsx";
 import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
 import { quoted } from "#lib/quoted.ts";
-import { entriesWord } from "../acts/words.ts";
+import { useEntriesLater } from "../day/use-chosen.ts";
 import { TopicInput } from "../fields/topic-input.tsx";
-import { useEntries, useJournal, useMadeOf, useRooms } from "../store/journal-context.ts";
+import {
+  useEntries,
+  useJournal,
+  useMadeOf,
+  useRooms,
+  useStoreTopic,
+} from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
-import { type Filter, filtersOf, idOfFilter, passes, readWords } from "./filters.ts";
+import { useAddress } from "../use-address.ts";
+import {
+  type Filter,
+  filterOfJournal,
+  filtersOf,
+  idOfFilter,
+  passes,
+  readWords,
+} from "./filters.ts";
 import { FoundList } from "./found-list.tsx";
-import type { SearchState } from "./search-client.ts";
-import { type FoundEntries, useFound, useSearch, useSearchState } from "./use-search.ts";
+import { countOf, foundWords, mostListed, noneWords, searchedWords } from "./search-words.ts";
+import { useFound, useSearch, useSearchState } from "./use-search.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/journal-views.css";
@@ -23,8 +37,9 @@ export function SearchView({ words, onWords }: Props) {
   const search = useSearch(store);
   const state = useSearchState(search);
   const rooms = useNamedRooms();
-  const entries = useEntries();
-  const [chosen, setChosen] = useState<readonly Filter[]>([]);
+  const isPresenting = useStoreTopic("rooms", () => store.presented()) !== undefined;
+  const entries = useEntriesLater(useEntries());
+  const [chosen, choose] = useChosenFilters(rooms);
   const wanted = useDeferredValue(words);
   const read = useMemo(() => readWords(wanted, rooms), [wanted, rooms]);
   const filters = useMemo(() => [...chosen, ...read.filters], [chosen, read]);
@@ -47,7 +62,7 @@ export function SearchView({ words, onWords }: Props) {
   return (
     <section className="journal-found" aria-label="Search" aria-busy={isAsking}>
       <h2 className="unseen">Search</h2>
-      <Filters rooms={rooms} chosen={chosen} onChoose={setChosen} />
+      <Filters rooms={rooms} chosen={chosen} onChoose={choose} />
       {state?.isFailed ? (
         <ProblemNote
           text="The search ended by a fault. Your entries are safe; try it again."
@@ -55,10 +70,10 @@ export function SearchView({ words, onWords }: Props) {
         />
       ) : null}
       <output className="faint found-count">
-        {saidOf({ query, found, shown, isAsking })}
+        {foundWords({ query, found, shown, isAsking })}
         {state?.building === undefined ? "" : ` Reading ${countOf(state.building)} entries.`}
       </output>
-      {state && state.building === undefined && query !== "" ? (
+      {state && state.building === undefined && query !== "" && !isPresenting ? (
         <p className="faint">{searchedWords(state)}</p>
       ) : null}
       {query === "" && filters.length === 0 ? (
@@ -82,9 +97,27 @@ export function SearchView({ words, onWords }: Props) {
   );
 
   function clear(): void {
-    setChosen([]);
+    choose([]);
     onWords("");
   }
+}
+
+/** The journal that the tool shows is one of them: without it, it shows all. */
+function useChosenFilters(
+  rooms: readonly Named[],
+): [readonly Filter[], (chosen: readonly Filter[]) => void] {
+  const { query, change } = useAddress();
+  const [others, setOthers] = useState<readonly Filter[]>([]);
+  const shown = useMemo(() => filterOfJournal(query.journal, rooms), [query.journal, rooms]);
+  const chosen = useMemo(() => {
+    const isOther = (one: Filter) => shown === undefined || idOfFilter(one) !== idOfFilter(shown);
+    return [...(shown ? [shown] : []), ...others.filter(isOther)];
+  }, [shown, others]);
+  function choose(next: readonly Filter[]): void {
+    if (shown && !next.includes(shown)) change({ journal: "" });
+    setOthers(next.filter((one) => one !== shown));
+  }
+  return [chosen, choose];
 }
 
 type FiltersProps = {
@@ -152,7 +185,6 @@ function useNamedRooms(): readonly Named[] {
 }
 
 const noHits: readonly { journal: string; id: string }[] = [];
-const mostListed = 1000;
 
 function hitsOf(entries: readonly JournalEntry[]) {
   return entries.slice(0, mostListed).map(({ journal, id }) => ({ journal, id }));
@@ -162,37 +194,4 @@ function idsOf(entries: readonly JournalEntry[]): Record<string, string[]> {
   const ids: Record<string, string[]> = {};
   for (const { journal, id } of entries) (ids[journal] ??= []).push(id);
   return ids;
-}
-
-type Said = {
-  query: string;
-  found: FoundEntries | undefined;
-  shown: readonly JournalEntry[] | undefined;
-  isAsking: boolean;
-};
-
-function saidOf({ query, found, shown, isAsking }: Said): string {
-  if (query === "") return shown === undefined ? "" : `${entriesWord(shown.length)} found.`;
-  // While one types nothing is said that is over a moment later.
-  if (isAsking || !found)
-    return found === undefined ? "Searching…" : `${entriesWord(found.count)} found.`;
-  return found.count === 0 ? "Nothing found." : `${entriesWord(found.count)} found.`;
-}
-
-function noneWords(query: string, isFiltered: boolean): string {
-  const what = query === "" ? "No entry" : `No entry has ${quoted(query)}`;
-  return isFiltered
-    ? `${what}${query === "" ? " passes the filters." : " and passes the filters."}`
-    : `${what}.`;
-}
-
-function searchedWords({ entries, missing }: SearchState): string {
-  const all = `Searched ${entries === 1 ? "1 entry" : `all ${entriesWord(entries)}`}`;
-  if (missing === 0) return `${all}.`;
-  const texts = missing === 1 ? "the text of 1 is" : `texts of ${missing.toLocaleString("en")} are`;
-  return `${all}; ${texts} not in this browser yet.`;
-}
-
-function countOf({ done, of }: { done: number; of: number }): string {
-  return `${done.toLocaleString("en")} of ${of.toLocaleString("en")}`;
 }

@@ -23,6 +23,7 @@ export function JournalFields({ room }: { room: Room }) {
         placeholder="Journal"
         maxLength={longest.name}
         autoComplete="off"
+        spellCheck={false}
         dir="auto"
         onChange={({ currentTarget }) => acts.journals.set(journal, { name: currentTarget.value })}
         onBlur={() => acts.settle()}

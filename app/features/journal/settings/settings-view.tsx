@@ -1,6 +1,6 @@
 /** Settings of one journal, of this browser, and the reminder to write. */
 import { Button } from "@mantine/core";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { quoted } from "#lib/quoted.ts";
 import { present } from "../private/presenting.ts";
@@ -12,6 +12,7 @@ import { useAddress } from "../use-address.ts";
 import { EncryptionSection } from "./encryption-section.tsx";
 import { JournalFields } from "./journal-fields.tsx";
 import { LockSection } from "./lock-section.tsx";
+import { MergeSection } from "./merge-section.tsx";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/journal-private.css";
@@ -22,9 +23,27 @@ export function SettingsView() {
   const id = useId();
   const rooms = useRooms();
   const isPresenting = useStoreTopic("rooms", () => store.presented()) !== undefined;
-  const room = rooms.find(({ journal }) => journal === query.journal) ?? rooms[0];
+  // What somebody looks at does not become another one's when it is locked.
+  const [first, setFirst] = useState(rooms[0]?.journal);
+  // None was open yet.
+  if (first === undefined && rooms[0]) setFirst(rooms[0].journal);
+  const wanted = query.journal || first;
+  const room = rooms.find(({ journal }) => journal === wanted);
   if (!room) {
-    return <EmptyRoom title="No journal is open" text="Unlock one, or make a new one." />;
+    const [other] = rooms;
+    return (
+      <EmptyRoom
+        title="This journal is not open"
+        text="It is locked, or not there any more. Unlock it, or choose another one."
+        action={
+          other ? (
+            <Button onClick={() => change({ journal: other.journal })}>
+              Settings of {quoted(other.settings.name || "Journal")}
+            </Button>
+          ) : undefined
+        }
+      />
+    );
   }
   return (
     <div className="journal-settings">
@@ -53,11 +72,10 @@ export function SettingsView() {
       {rooms.some(({ isSealed }) => isSealed) ? <LockSection /> : null}
       <HereSection room={room} isPresenting={isPresenting} hasOthers={rooms.length > 1} />
       <ReminderSection />
-      {isPresenting ? null : (
-        <>
-          <DeleteSection room={room} />
-        </>
+      {isPresenting || rooms.length < 2 ? null : (
+        <MergeSection key={`${room.journal} merge`} room={room} />
       )}
+      {isPresenting ? null : <DeleteSection room={room} />}
     </div>
   );
 }

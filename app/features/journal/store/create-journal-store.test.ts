@@ -101,3 +101,19 @@ test("photos are those of their entry, and none of an entry in the trash is show
   acts.entries.remove([key]);
   expect(store.allMedia()).toEqual([]);
 });
+
+test("one changed photo draws its own entry anew, and no other one", () => {
+  const { store, put, records, acts } = openJournalBench();
+  const [one, two] = [put("a"), put("b")];
+  for (const of of ["a", "b"]) {
+    records[diary].elsewhere([
+      { kind: "media", id: `of-${of}`, register: "of", value: { entry: of } },
+      { kind: "media", id: `of-${of}`, register: "file", value: { name: "x", type: "image/jpeg" } },
+    ]);
+  }
+  const before = [store.media(one), store.media(two)];
+  acts.media.write(diary, "of-a", "caption", "The sea");
+  expect(store.media(one)).not.toBe(before[0]);
+  expect(store.media(one)[0]?.caption).toBe("The sea");
+  expect(store.media(two)).toBe(before[1]);
+});

@@ -61,6 +61,9 @@ export function createRoomIndex(journal: string, records: Records): RoomIndex {
   let sorted: readonly JournalEntry[] | undefined;
   let deleted: readonly JournalEntry[] | undefined;
   let media: ReturnType<typeof readMedia> | undefined;
+  /** As they were read last: what is the same stays the same object. */
+  let lastMedia: ReadonlyMap<string, JournalMedia[]> = new Map();
+  const mediaItems = new WeakMap<Item, JournalMedia>();
   let tags: ReturnType<typeof readTopics> | undefined;
   let people: ReturnType<typeof readTopics> | undefined;
   let templates: readonly JournalTemplate[] | undefined;
@@ -95,9 +98,13 @@ export function createRoomIndex(journal: string, records: Records): RoomIndex {
     const byEntry = new Map<string, JournalMedia[]>();
     const added = new Map<string, number>();
     for (const [id, item] of records.all("media")) {
-      const read = mediaOf(id, item);
-      if (!read) continue;
-      const one = { ...read, journal };
+      let one = mediaItems.get(item);
+      if (!one) {
+        const read = mediaOf(id, item);
+        if (!read) continue;
+        one = { ...read, journal };
+        mediaItems.set(item, one);
+      }
       all.set(id, one);
       if (one.isGone) continue;
       added.set(id, item.registers["of"]?.t ?? 0);
@@ -105,9 +112,14 @@ export function createRoomIndex(journal: string, records: Records): RoomIndex {
       if (own) own.push(one);
       else byEntry.set(one.entry, [one]);
     }
-    for (const own of byEntry.values()) {
+    for (const [entry, own] of byEntry) {
       own.sort((a, b) => added.get(a.id)! - added.get(b.id)! || (a.id < b.id ? -1 : 1));
+      const last = lastMedia.get(entry);
+      if (last?.length === own.length && own.every((one, at) => one === last[at])) {
+        byEntry.set(entry, last);
+      }
     }
+    lastMedia = byEntry;
     return { all, byEntry };
   }
 

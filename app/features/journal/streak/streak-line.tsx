@@ -1,10 +1,9 @@
 /** How many days in a row were written, as words in the list's head. Who does not want to be counted hides it. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { offerUndo } from "#app/parts/tool-frame/toasts.ts";
-import { longestStreak, streakOf } from "#lib/journal/streak.ts";
-import { dateOfEntry } from "#lib/journal/days.ts";
-import { useChosenEntries } from "../day/use-chosen.ts";
+import { useChosenEntries, useEntriesLater, useIsComing } from "../day/use-chosen.ts";
 import { useToday } from "../store/journal-context.ts";
+import { createStreakReader } from "./read-streaks.ts";
 import { hideStreak, useStreakShown } from "./streak-choice.ts";
 import { forgivenWords, longestWords, streakWords } from "./streak-words.ts";
 
@@ -15,13 +14,15 @@ function hide(): void {
 }
 
 export function StreakLine() {
-  const isShown = useStreakShown();
+  const isComing = useIsComing();
+  const isShown = useStreakShown() && !isComing;
   const today = useToday();
-  const entries = useChosenEntries();
-  const { streak, longest } = useMemo(() => {
-    const dates = isShown ? entries.map(dateOfEntry) : [];
-    return { streak: streakOf(dates, today), longest: longestStreak(dates, today) };
-  }, [entries, today, isShown]);
+  const entries = useEntriesLater(useChosenEntries());
+  const [read] = useState(createStreakReader);
+  const { streak, longest } = useMemo(
+    () => read(isShown ? entries : [], today),
+    [read, entries, today, isShown],
+  );
   const words = streakWords(streak);
   if (!isShown || words === "") return null;
   const more = [forgivenWords(streak), longestWords(longest, streak)].filter(Boolean);

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { RichTextEditor } from "#app/parts/rich-text/editor.tsx";
 import type { RichTextDoc } from "#app/parts/rich-text/rich-text-doc.ts";
+import { isSealedJournal } from "#lib/journal/journal-id.ts";
 import { longest } from "#lib/journal/limits.ts";
 import { docOf, docText } from "../entry/doc-text.ts";
 import { useJournal } from "../store/journal-context.ts";
@@ -19,6 +20,7 @@ export function TemplateEditor({ template }: { template: JournalTemplate }) {
   }
   return (
     <div
+      spellCheck={!isSealedJournal(journal)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) acts.settle();
       }}

@@ -1,11 +1,14 @@
 /** Fills an empty entry from a template, and makes a template of one that is written. */
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { starterTemplates } from "#lib/journal/starter-templates.ts";
 import { quoted } from "#lib/quoted.ts";
-import { useJournal, useStoreTopic } from "../store/journal-context.ts";
+import { useJournal, useStoreTopic, useText } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { useAddress } from "../use-address.ts";
+import { isBlank } from "./is-blank.ts";
+import { templateTextOf } from "./template-text.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../../styles/journal-views.css";
@@ -16,24 +19,31 @@ export function TemplateMenu({ entry }: { entry: JournalEntry }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { key, journal, words, title } = entry;
+  const text = useText(key)?.doc ?? "";
   const own = useStoreTopic("templates", () => store.templates(journal));
 
   function fill(name: string, doc: string): void {
-    acts.settle();
-    const act = acts.entries.text(key, doc);
-    acts.settle();
-    setOpen(false);
-    acts.offer(`Filled from ${quoted(name)}.`, act);
+    flushSync(() => {
+      acts.settle();
+      const act = acts.entries.text(key, doc);
+      acts.settle();
+      setOpen(false);
+      acts.offer(`Filled from ${quoted(name)}.`, act);
+    });
     const page = document.querySelector<HTMLElement>(".journal-page");
-    (page?.querySelector<HTMLElement>(":is(.entry-edit, .editor-text)") ?? page)?.focus();
+    // An editor that is still being made takes nothing.
+    const field = page?.querySelector<HTMLElement>(
+      ":is(.entry-edit, .editor-text):not([hidden] *)",
+    );
+    (field ?? page)?.focus();
   }
   function keepAsTemplate(): void {
-    const doc = store.text(key)?.doc ?? "";
     const name = title.trim() || "New template";
-    const made = acts.templates.add(journal, { name, doc });
+    const made = acts.templates.add(journal, { name, doc: templateTextOf(text) });
     if (made !== undefined) show("templates", { journal });
   }
-  if (words > 0) {
+  if (words > 0 || !isBlank(text)) {
+    if (words === 0 && isBlank(templateTextOf(text))) return null;
     return (
       <Button variant="subtle" size="compact-md" onClick={keepAsTemplate}>
         Keep as a template

@@ -48,6 +48,7 @@ export function TemplateRow({ template, at, of, isOpen, onOpen, onUse }: Props) 
             <input
               id={field}
               dir="auto"
+              spellCheck={false}
               // A browser keeps what is in its forms for when it begins again.
               autoComplete="off"
               value={name}

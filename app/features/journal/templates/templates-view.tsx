@@ -2,7 +2,9 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { starterTemplates } from "#lib/journal/starter-templates.ts";
+import { useIsComing } from "../day/use-chosen.ts";
 import { useJournal, useRooms, useStoreTopic } from "../store/journal-context.ts";
 import { useAddress } from "../use-address.ts";
 import { TemplateRow } from "./template-row.tsx";
@@ -19,6 +21,7 @@ export function TemplatesView() {
   const room = rooms.find(({ journal }) => journal === query.journal) ?? rooms[0];
   const journal = room?.journal ?? "";
   const templates = useStoreTopic("templates", () => store.templates(journal));
+  const isComing = useIsComing();
   if (!room) return null;
 
   const add = () => setOpened(acts.templates.add(journal, { name: "New template", doc: "" }));
@@ -48,7 +51,9 @@ export function TemplatesView() {
         ) : null}
         {templates.length === 0 ? null : <Button onClick={add}>New template</Button>}
       </div>
-      {templates.length === 0 ? (
+      {templates.length === 0 && isComing ? (
+        <SkeletonRows rows={6} />
+      ) : templates.length === 0 ? (
         <EmptyRoom
           title="No templates yet"
           text="A template is what an entry begins with: headings, questions, boxes to tick. Choose one at the foot of an empty entry."

@@ -31,6 +31,7 @@ const monthNames = [
   "Dec",
 ];
 const dayNumbers = [1, 5, 10, 15, 20, 25, 30];
+const chooseWords = "Choose a day to see what it says.";
 /** Of a cell without an entry, and of one of which nothing more is said. */
 const [empty, unsaid] = [-1, 0];
 
@@ -103,7 +104,9 @@ export function YearPixels({ year, shown, hasNumbers, today, saidBy, onOpen }: P
         </svg>
       </div>
       <div className="year-said">
-        <output>{said ? dayWords(said) : "Choose a day to see what it says."}</output>
+        {/* What the pointer goes over is not read out. */}
+        <p aria-hidden="true">{said ? dayWords(said) : chooseWords}</p>
+        <output className="unseen">{day ? dayWords(day) : chooseWords}</output>
         {day ? (
           <button type="button" className="record-link" onClick={() => onOpen(day)}>
             {day.entries === 0 ? "Show this day in the calendar" : "Open this day"}

@@ -4,8 +4,8 @@ import { useId, useMemo, useState } from "react";
 import { monthName } from "#lib/dates/day-names.ts";
 import { moods } from "#lib/journal/moods.ts";
 import { type JournalYear, type YearDay, yearOf, yearsWritten } from "#lib/journal/year.ts";
-import { useChosenEntries } from "../day/use-chosen.ts";
-import { useToday } from "../store/journal-context.ts";
+import { useChosenEntries, useEntriesLater, useIsComing } from "../day/use-chosen.ts";
+import { useStoreTopic, useToday } from "../store/journal-context.ts";
 import { useAddress } from "../use-address.ts";
 import { YearPixels } from "./year-pixels.tsx";
 import { type Shown, monthWords, yearWords } from "./year-words.ts";
@@ -19,7 +19,9 @@ export function YearView() {
   const { query, change, show } = useAddress();
   const id = useId();
   const today = useToday();
-  const entries = useChosenEntries();
+  const entries = useEntriesLater(useChosenEntries());
+  const isComing = useIsComing();
+  const isPresenting = useStoreTopic("rooms", (store) => store.presented()) !== undefined;
   const [shown, setShown] = useState<Shown>("mood");
   const [hasNumbers, setNumbers] = useState(false);
   const years = useMemo(() => yearsWritten(entries, today), [entries, today]);
@@ -78,8 +80,9 @@ export function YearView() {
             Numbers
           </label>
         </fieldset>
-        <p id={`${id}-says`} className="faint">
-          {yearWords(year)}
+        {/* Who looks on is told no sums. */}
+        <p id={`${id}-says`} className={isPresenting ? "unseen" : "faint"}>
+          {isComing ? "Entries are still coming." : yearWords(year)}
         </p>
       </div>
       <YearPixels

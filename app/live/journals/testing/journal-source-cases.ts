@@ -2,15 +2,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { JournalKeys } from "#lib/sealed/keys.ts";
 import { keysOf, newDataKey } from "#lib/sealed/keys.ts";
+import { journalShape } from "#lib/journal/shape.ts";
+import { type Item, type Op, readItem } from "#lib/records/register.ts";
 import { newJournalId } from "#lib/journal/journal-id.ts";
 import { NoAnswerError, OutboxRefusal } from "../../outbox/outbox.ts";
 import { type LiveSite, enter } from "../../records/testing/live-site.ts";
+import { sendOps } from "../../records/send-records.ts";
 import type { Hear } from "../../records/records-parts.ts";
 import type { Page, RecordsSource } from "../../records/records-source.ts";
 import { commitHeaders, headerFields, headerPath, readHeader, writeHeader } from "../headers.ts";
+import { journalRecords } from "../journal-records.ts";
 import { codecOf } from "../sealed-parts.ts";
 import { createJournalSource } from "../journal-source.ts";
-import { createJournalDocuments } from "../record-documents.ts";
+import { type JournalDocuments, createJournalDocuments } from "../record-documents.ts";
 
 const patience = { timeout: 10_000 };
 const at = { ".sv": "timestamp" };
@@ -28,6 +32,14 @@ type Device = {
   pings: number;
   /** As something of a browser wakes it. */
   wake: () => void;
+};
+
+type Following = {
+  heard: Heard[];
+  current: Set<string>;
+  failed: unknown[];
+  looked: number[];
+  end: () => void;
 };
 
 export function testJournalSource(openSite: () => Promise<LiveSite>): void {
@@ -57,14 +69,14 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
 
   beforeEach(() => newJournal("sealed"));
 
-  function openDevice(): Device {
+  function openDevice(documents: JournalDocuments = createJournalDocuments(uid)): Device {
     const wakes = new Set<() => void>();
     const device: Device = {
       source: createJournalSource({
         uid,
         journal,
         codec: codecOf(journal, keys),
-        documents: createJournalDocuments(uid),
+        documents,
         ping: { tell: () => void (device.pings += 1), follow: () => () => undefined },
         faulty: (documents) => device.faults.push(...documents),
         clock: () => performance.now(),
@@ -94,22 +106,21 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
     return device;
   }
 
-  function follow(
-    { source }: Device,
-    since = 0,
-  ): { heard: Heard[]; current: Set<string>; end: () => void; failed: unknown[] } {
+  function follow({ source }: Device, since = 0): Following {
     const heard: Heard[] = [];
     const current = new Set<string>();
     const failed: unknown[] = [];
+    const looked: number[] = [];
     const hear: Hear = {
       item: (kind, id, value) => void heard.push({ key: `${kind}/${id}`, value }),
       whole: () => undefined,
       current: (kind) => void current.add(kind),
       swept: () => undefined,
       offset: () => undefined,
+      looked: (time) => void looked.push(time),
       failed: (error) => void failed.push(error),
     };
-    return { heard, current, failed, end: source.follow(since, hear) };
+    return { heard, current, failed, looked, end: source.follow(since, hear) };
   }
 
   const stamp = () => (t += 1);
@@ -191,7 +202,7 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
   });
 
   test("of two who write the same at the same moment one is refused, and no word is lost", async () => {
-    const devices = Array.from({ length: 6 }, openDevice);
+    const devices = Array.from({ length: 6 }, () => openDevice());
     await devices[0]!.update(entry("a", "Sea"));
     const before = (await devices[0]!.read("entries/a")) as { title: { t: number } };
     const taken = await Promise.all(
@@ -241,7 +252,7 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
     following.end();
     const pages = await phone.pages("kept", { "entries/a": seen });
     expect(pages.flatMap(({ items }) => items)).toEqual([
-      { kind: "entries", id: "a", value: null },
+      { kind: "entries", id: "a", value: null, at: expect.any(Number) },
     ]);
     expect(await phone.update({ "entries/a/title": text("Lake"), "entries/a/at": at })).toBe(false);
     const again = Object.entries(entry("a", "Sea again"));
@@ -312,6 +323,112 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
     await expect(writing).rejects.toThrow(OutboxRefusal);
     await expect(writing).rejects.toMatchObject({ refusal: { code: "unreadable" } });
     expect((await documentsIn("journalRecords")).find(({ doc }) => doc === own.doc)?.rev).toBe(2);
+    // Nor is it taken for gone.
+    expect(await openDevice().read("entries/a")).toBeUndefined();
+  });
+
+  test("what can be read is taken although something beside it cannot", async () => {
+    const device = openDevice();
+    await device.update({ ...entry("a", "Sea"), ...entry("b", "Hill"), ...entry("c", "Lake") });
+    const known = new Map<string, Item | undefined>();
+    for (const id of ["a", "b", "c"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      known.set(`entries/${id}`, readItem(await device.read(`entries/${id}`)));
+    }
+    const name = await codecOf(journal, keys).name("entries", "b");
+    const damaged = (await documentsIn("journalRecords")).find(({ doc }) => doc === name)!;
+    const c = damaged.c!.map((byte, index) => (index === 40 ? byte ^ 1 : byte));
+    const path = `${headerPath(uid, journal)}/journalRecords/${name}`;
+    const { updateTime } = damaged;
+    await createJournalDocuments(uid).commit([{ path, updateTime, rev: 2, fields: { c } }], []);
+    const ops = ["a", "b", "c"].map((id): Op => ({
+      kind: "entries",
+      id,
+      register: "star",
+      value: { v: true },
+      from: null,
+      t: stamp(),
+      p: 0,
+    }));
+    const sender = openDevice();
+    const sent = await sendOps(
+      {
+        http: sender.source.http,
+        root: "",
+        shape: journalShape,
+        base: (kind, id) => known.get(`${kind}/${id}`),
+        serverNow: () => Date.now(),
+        serverSeen: () => Date.now(),
+      },
+      ops,
+      signal,
+    );
+    expect(sent.refused.map(({ id }) => id)).toEqual(["b"]);
+    for (const id of ["a", "c"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await openDevice().read(`entries/${id}`)).toMatchObject({ star: { v: true } });
+    }
+  });
+
+  test("of what two have written at both ends of a text at once, the head of the entry says all", async () => {
+    const docOf = (...paragraphs: string[]) =>
+      JSON.stringify({
+        type: "doc",
+        content: paragraphs.map((words) => ({
+          type: "paragraph",
+          content: [{ type: "text", text: words }],
+        })),
+      });
+    const before = docOf("Morning", "Evening");
+    const first = { ...entry("a", "Sea"), "texts/a/doc": text(before) };
+    const gist = { v: "Morning Evening", words: 2, t: stamp(), p: 0 };
+    await openDevice().update({ ...first, "entries/a/gist": gist });
+    const doc = first["texts/a/doc"];
+    const known = new Map<string, Item | undefined>();
+    for (const key of ["entries/a", "texts/a"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      known.set(key, readItem(await openDevice().read(key)));
+    }
+    /** What a device makes of it that has seen this alone. */
+    const opsOf = (after: string, words: string): Op[] => [
+      {
+        kind: "texts",
+        id: "a",
+        register: "doc",
+        value: { v: after },
+        from: { v: before },
+        p: doc.t,
+        t: stamp(),
+      },
+      {
+        kind: "entries",
+        id: "a",
+        register: "gist",
+        value: { v: words, words: 3 },
+        from: { v: gist.v, words: 2 },
+        p: gist.t,
+        t: stamp(),
+      },
+    ];
+    const devices = [
+      opsOf(docOf("Early Morning", "Evening"), "Early Morning Evening"),
+      opsOf(docOf("Morning", "Evening late"), "Morning Evening late"),
+    ];
+    for (const ops of devices) {
+      const parts = {
+        http: openDevice().source.http,
+        root: "",
+        shape: journalRecords.shape,
+        base: (kind: string, id: string) => known.get(`${kind}/${id}`),
+        serverNow: () => Date.now(),
+        serverSeen: () => Date.now(),
+      };
+      // oxlint-disable-next-line no-await-in-loop -- the second one does not know of the first
+      await sendOps(parts, ops, signal);
+    }
+    expect(await openDevice().read("entries/a")).toMatchObject({
+      gist: { v: "Early Morning Evening late", words: 4 },
+    });
   });
 
   test("a journal that moved takes nothing, tells so, and denies to be read; one that is missing is only lost", async () => {
@@ -332,8 +449,66 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
       [{ path: headerPath(uid, journal), updateTime, rev: null }],
       [],
     );
-    await expect(openDevice().pages("kept")).rejects.toMatchObject({ name: "LostJournalError" });
-    await expect(openDevice().update(entry("a", "Sea"))).rejects.toThrow(OutboxRefusal);
+    await expect(openDevice().pages("kept")).rejects.toThrow("The server has lost this journal.");
+    await expect(openDevice().update(entry("a", "Sea"))).rejects.toThrow(NoAnswerError);
+  });
+
+  test("a journal that is emptied elsewhere while it is read is not taken for lost by the server", async () => {
+    const device = openDevice();
+    await device.update(entry("a", "Sea"));
+    const pages = device.source.pages("kept", new Map([["entries/b", 5]]), signal);
+    const reading = pages[Symbol.asyncIterator]();
+    expect((await reading.next()).done).toBe(false);
+    await writeHeader(uid, await readHeader(uid, journal), { goneTo: "-" });
+    // Whoever hears the end of it sends what is missing.
+    const rest = async () => {
+      while (!(await reading.next()).done);
+    };
+    await expect(rest()).rejects.toMatchObject({ name: "DeniedError" });
+  });
+
+  test("what is written while a page is on its way is not told as it was before", async () => {
+    const real = createJournalDocuments(uid);
+    let listed = Promise.withResolvers<void>();
+    let held: Promise<void> | undefined;
+    let beforeCommit: (() => Promise<void>) | undefined;
+    const device = openDevice({
+      ...real,
+      async list(page, stop) {
+        const found = await real.list(page, stop);
+        if (page.parent.endsWith("journalTexts")) return found;
+        listed.resolve();
+        await held;
+        return found;
+      },
+      async commit(...commit) {
+        await beforeCommit?.();
+        return real.commit(...commit);
+      },
+    });
+    const first = entry("a", "Sea");
+    await device.update({ "entries/a/when": first["entries/a/when"], "entries/a/at": at });
+    const following = follow(device);
+    await vi.waitFor(() => expect(following.looked).toHaveLength(1), patience);
+    const letGo = Promise.withResolvers<void>();
+    // The list is answered before it is written, and arrives after it.
+    beforeCommit = async () => {
+      listed = Promise.withResolvers();
+      held = letGo.promise;
+      device.wake();
+      await listed.promise;
+    };
+    following.heard.length = 0;
+    await device.update({ "entries/a/star": { v: true, t: stamp(), p: 0 }, "entries/a/at": at });
+    beforeCommit = undefined;
+    held = undefined;
+    letGo.resolve();
+    device.wake();
+    await vi.waitFor(() => expect(following.looked.length).toBeGreaterThan(1), patience);
+    const told = following.heard.filter(({ key }) => key === "entries/a");
+    expect(told.length).toBeGreaterThan(0);
+    for (const { value } of told) expect(value).toMatchObject({ star: { v: true } });
+    following.end();
   });
 
   test("the header that a write has seen must be the same when it is taken", async () => {

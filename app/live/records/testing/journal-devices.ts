@@ -1,6 +1,5 @@
 /** Tabs of several browsers with the same private journal, on one server, with a time of their own. */
-import { journalKinds, journalShape, isDeleted } from "#lib/journal/shape.ts";
-import { mergeBlocks } from "#lib/rich-text/merge-blocks.ts";
+import { journalLazy, journalRecords } from "../../journals/journal-records.ts";
 import { createJournalSource } from "../../journals/journal-source.ts";
 import type { JournalDocuments } from "../../journals/record-documents.ts";
 import { openOutboxOf } from "../../outbox/outbox-of.ts";
@@ -28,8 +27,6 @@ const uid = "ann";
 const journal = "sabcdefghij0123456789";
 export const header = `users/${uid}/journals/${journal}`;
 const tool = `journals/${journal}`;
-const lazy = ["texts", "revs"];
-const longestText = 400_000;
 
 /** `2027-01-15`, as the server's clock has it when the time begins. */
 const began = 1_800_000_000_000;
@@ -49,6 +46,8 @@ type Faults = Omit<DocumentFaults, "delay"> & { lag?: () => number };
 export class JournalDevices {
   readonly server: DocumentsServer;
   readonly codecs = new NodeCodecs();
+  /** Packs that browsers have written. */
+  packsWritten = 0;
   readonly #rows = new Map<TestBrowser, PackRows>();
   /** How far a browser's clock is ahead, milliseconds. */
   readonly #ahead = new Map<TestBrowser, number>();
@@ -75,6 +74,11 @@ export class JournalDevices {
     const rows = this.#rowsOf(browser);
     const { packs } = await rows.find({});
     return [...packs, ...(await rows.rowsAfter("", 100_000))].map(({ bytes }) => bytes);
+  }
+
+  /** What it keeps of texts cannot be opened any more. */
+  async damageRows(browser: TestBrowser): Promise<void> {
+    for (const { bytes } of await this.#rowsOf(browser).rowsAfter("", 100_000)) bytes.fill(0);
   }
 
   /** @param on that happens to it */
@@ -163,38 +167,20 @@ export class JournalDevices {
     const rows = this.#rowsOf(browser);
     const living: PackRows = {
       find: (asked) => alive(isKilled, () => rows.find(asked)),
-      write: (batch) => alive(isKilled, () => rows.write(structuredClone(batch))),
+      write: (batch) =>
+        alive(isKilled, () => {
+          this.packsWritten += batch.packs.length;
+          return rows.write(structuredClone(batch));
+        }),
       rowsAfter: (name, count) => alive(isKilled, () => rows.rowsAfter(name, count)),
       drop: () => alive(isKilled, () => rows.drop()),
       close: () => undefined,
     };
-    return createPackedStore({ codec: this.codecs.packs, lazy, rows: living });
+    return createPackedStore({ codec: this.codecs.packs, lazy: journalLazy.kinds, rows: living });
   }
 }
 
-const journalConfig: RecordsConfig = {
-  tool,
-  root: () => "",
-  kinds: journalKinds,
-  delta: journalKinds,
-  shape: {
-    ...journalShape,
-    merge: (kind, register) =>
-      kind === "texts" && register === "doc"
-        ? (base, own, theirs) => mergeBlocks({ base, own, written: [], theirs }, longestText)
-        : undefined,
-  },
-  told: [],
-  lazy: lazyKinds({
-    kinds: lazy,
-    asked: ["revs"],
-    heals: journalKinds.filter((kind) => kind !== "revs"),
-  }),
-  patience: { quietMs: 3000, mostMs: 10_000 },
-  fullAfterMs: 30 * 86_400_000,
-  mostLetters: 1_200_000,
-  mayGo: (kind, item) => kind === "revs" || isDeleted(kind, item),
-};
+const journalConfig: RecordsConfig = { ...journalRecords, tool, lazy: lazyKinds(journalLazy) };
 
 /** Time passes until it is done, but no longer than that. */
 export async function passUntil(
