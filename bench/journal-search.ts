@@ -124,6 +124,7 @@ async function heardInputs(page: Page): Promise<void> {
 /** The text of the newest entry. */
 async function writtenIn(page: Page): Promise<Locator> {
   await page.locator("[data-search]").press("Escape");
+  await page.locator(".journal-nav").getByRole("link", { name: "All entries" }).click();
   await page.locator(".entry-opener").first().click();
   await page.locator(".entry-prose").first().waitFor();
   await page.keyboard.press("e");

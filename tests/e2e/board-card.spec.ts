@@ -261,7 +261,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-test("files are attached, shown, saved, made the cover, and taken off again", async ({
+test("files are attached, shown, saved, made the cover, and taken off again @long", async ({
   page,
   foyer,
 }) => {
@@ -300,7 +300,7 @@ test("files are attached, shown, saved, made the cover, and taken off again", as
   await expect(files).toHaveCount(2);
 });
 
-test("a card goes into the todo list and back, is archived and deleted, and one that is gone says so @embedded", async ({
+test("a card goes into the todo list and back, is archived and deleted, and one that is gone says so @embedded @long", async ({
   page,
   foyer,
 }) => {
@@ -385,7 +385,7 @@ async function makeOtherViewer(foyer: FoyerProcess, made: MadeBoard): Promise<vo
   expect(answer.status).toBe(204);
 }
 
-test("who is made a viewer while they type steers nothing by it, and finds the comment that they began @embedded", async ({
+test("who is made a viewer while they type steers nothing by it, and finds the comment that they began @embedded @long", async ({
   page,
   foyer,
   browser,
@@ -498,7 +498,7 @@ test("two write into one description at once: no word is lost, and each keeps wh
   await ben.context().close();
 });
 
-test("who may only look finds the texts and no fields", async ({ page, foyer, browser }) => {
+test("who may only look finds the texts and no fields @long", async ({ page, foyer, browser }) => {
   const made = await openMadeBoard(page, foyer, [{ name: "To do", cards: ["Fix roof"] }]);
   await openCard(page, "Fix roof");
   await panel(page).getByLabel("Write a comment").fill("A word");
@@ -566,7 +566,7 @@ test("beside the board the key of a comment leads to it each time @embedded", as
   }
 });
 
-test("what is half typed is there again, an address in a comment is a link, an edit mentions somebody @embedded", async ({
+test("what is half typed is there again, an address in a comment is a link, an edit mentions somebody @embedded @long", async ({
   page,
   foyer,
 }) => {

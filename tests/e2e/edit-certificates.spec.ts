@@ -32,7 +32,7 @@ async function publish(page: Page): Promise<void> {
   await expect(badge(page)).toHaveText("Published");
 }
 
-test("a certificate and its PDF are seen when they are published, and nothing of them before, hidden or deleted", async ({
+test("a certificate and its PDF are seen when they are published, and nothing of them before, hidden or deleted @long", async ({
   page,
   foyer,
   backend,

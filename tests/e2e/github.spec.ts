@@ -140,7 +140,7 @@ test("without a token the page says what is missing, and an editor may import fr
   await expect(page.getByRole("dialog", { name: "Import from GitHub" })).toBeVisible();
 });
 
-test("nothing that GitHub says runs in the page, its mirror, or the dialog that imports from there", async ({
+test("nothing that GitHub says runs in the page, its mirror, or the dialog that imports from there @long", async ({
   page,
   foyer,
   replay,

@@ -123,7 +123,7 @@ test("a folder of Markdown goes into a new journal @embedded", async ({ page, fo
 });
 
 for (const into of ["the empty journal", "a new one"]) {
-  test(`whoever begins by an import into ${into} has it @embedded`, async ({ page }) => {
+  test(`whoever begins by an import into ${into} has it @embedded @long`, async ({ page }) => {
     await openEmptyJournal(page);
     await page.getByRole("button", { name: "Import from Day One or Markdown" }).click();
     await choose(page, await dayOne());

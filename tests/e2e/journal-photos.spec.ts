@@ -368,7 +368,7 @@ test("a deleted photo comes back by undo, and its files go for good with its ent
   await expect.poll(() => objectsOf(foyer.origin, known)).toBe(0);
 });
 
-test("the gallery has photos by month, walks by the arrows, and leads to their entries @embedded", async ({
+test("the gallery has photos by month, walks by the arrows, and leads to their entries @embedded @long", async ({
   page,
   foyer,
 }) => {

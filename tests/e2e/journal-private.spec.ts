@@ -264,7 +264,7 @@ test("while somebody presents, there is one journal and not a word of the others
   await expect(nav(page).getByRole("link", { name: /Quarrels/ })).toBeVisible();
 });
 
-test("who has lost passphrase and recovery key can write elsewhere, and delete the journal unread @embedded", async ({
+test("who has lost passphrase and recovery key can write elsewhere, and delete the journal unread @embedded @long", async ({
   page,
   foyer,
 }) => {

@@ -186,7 +186,7 @@ test("a comma puts on what is typed, and nothing typed is lost without a word @e
   await expect(entryPage(page).locator(".entry-topics")).toHaveText("artArtistHoli");
 });
 
-test("“Done” by the mouse ends a field at once, whatever comes of what is typed @embedded", async ({
+test("“Done” by the mouse ends a field at once, whatever comes of what is typed @embedded @long", async ({
   page,
   foyer,
 }) => {

@@ -308,7 +308,10 @@ test("an address of a journal that is not there says so, and an empty one is beg
   await expect(shownText(page).getByRole("heading", { name: "Tomorrow" })).toBeVisible();
 });
 
-test("blank lines before the first word stand there, too @embedded", async ({ page, foyer }) => {
+test("blank lines before the first word stand there, too @embedded @long", async ({
+  page,
+  foyer,
+}) => {
   const answer = Promise.withResolvers<void>();
   await page.route(/entry-editor-/, async (route) => {
     await answer.promise;

@@ -15,8 +15,11 @@ async function type(page: Page, text: string): Promise<void> {
 test("is found by the Konami code, and explored by keyboard @embedded", async ({ page }) => {
   await open(page, "/contact");
   const code = "ArrowUp ArrowUp ArrowDown ArrowDown ArrowLeft ArrowRight ArrowLeft ArrowRight b a";
-  for (const key of code.split(" ")) await page.keyboard.press(key);
-  await expect(page).toHaveURL("/secret");
+  // What listens comes when the page has time for it.
+  await expect(async () => {
+    for (const key of code.split(" ")) await page.keyboard.press(key);
+    await expect(page).toHaveURL("/secret", { timeout: 2000 });
+  }).toPass();
   await expect(line(page)).toBeFocused();
   await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", "noindex");
 

@@ -14,7 +14,7 @@ import { makePlain, makePrivate, saved, unlock } from "../support/journal-steps.
 import { type Random, seededRandom } from "../support/seeded-random.ts";
 import { createAccount, password, signIn } from "../support/sign-in-steps.ts";
 
-const KILLS = howMany("JOURNAL_KILLS", { short: 6, full: 100 });
+const KILLS = howMany("JOURNAL_KILLS", { short: 2, full: 100 });
 const FIRST_SEED = Number(process.env["JOURNAL_SEED"] ?? 1);
 const passphrase = "four words nobody guesses";
 /** What may be missing. Milliseconds. */

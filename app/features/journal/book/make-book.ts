@@ -1,5 +1,6 @@
 /** Reads the texts and photos that a book shows. All of it is in this page only. */
 import type { JournalFiles } from "#app/live/journal-files/journal-files.ts";
+import { UnreadableItemError } from "#app/live/records/unreadable-item.ts";
 import { docIn } from "#lib/journal/gist.ts";
 import { mediaIdOf } from "#lib/journal/media-address.ts";
 import { type RichElement, toElements } from "#lib/rich-text/elements.ts";
@@ -144,7 +145,8 @@ function picturesIn(elements: readonly RichElement[], ids = new Set<string>()): 
   return ids;
 }
 
-function reasonOf({ name, message }: Error): string {
-  if (name === "JournalFileError") return message;
-  return name === "NoAnswerError" ? "there is no connection." : "it could not be shown.";
+function reasonOf(error: Error): string {
+  if (error.name === "JournalFileError") return error.message;
+  const isAway = error.name === "NoAnswerError" && !(error instanceof UnreadableItemError);
+  return isAway ? "there is no connection." : "it could not be shown.";
 }
