@@ -15,6 +15,9 @@ import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
+/** In the page: see `writeDownAsked`. */
+declare const asked: string[];
+
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const found = (page: Page) => page.locator(".found-list .entry-link > a");
 const marks = (page: Page) => page.locator(".found-list mark");
@@ -45,6 +48,43 @@ const seeded = {
     { id: "d", at: "2026-03-04T08:00", title: "Gone lighthouse", text: "Deleted.", gone: true },
   ],
 };
+
+/** Writes down what the page asks its search for, and what it hears. */
+function writeDownAsked(): void {
+  const asked: string[] = [];
+  Object.assign(globalThis, { asked });
+  class HeardWorker extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      this.addEventListener("message", ({ data }: MessageEvent<{ kind: string }>) => {
+        if (data.kind === "found") asked.push("found");
+      });
+    }
+    override postMessage(message: { kind: string; query?: string }): void {
+      if (message.query !== undefined) asked.push(`${message.kind} ${message.query}`);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+      super.postMessage(message);
+    }
+  }
+  globalThis.Worker = HeardWorker;
+}
+
+test("lines with the words are looked for once it is known what has them, not before @embedded", async ({
+  page,
+  foyer,
+}) => {
+  await page.addInitScript(writeDownAsked);
+  await openSeededJournal(page, foyer, seeded);
+  await page.keyboard.press("/");
+  await field(page).fill("lighthouse");
+  await expect(found(page)).toHaveText(["Lighthouse", "A walk"]);
+  await expect(page.getByText("Searched all 3 entries.")).toBeVisible();
+  await expect(marks(page)).toHaveText(["lighthouse"]);
+  await page.evaluate(() => asked.splice(0));
+  await field(page).fill("coffee");
+  await expect(marks(page)).toHaveText(["coffee"]);
+  expect(await page.evaluate(() => asked)).toEqual(["find coffee", "found", "snippets coffee"]);
+});
 
 test("words are found in titles and texts, marked where they stand, and a typing error is forgiven @embedded", async ({
   page,

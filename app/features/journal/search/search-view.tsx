@@ -86,7 +86,8 @@ export function SearchView({ words, onWords }: Props) {
         <FoundList
           key={filters.map(idOfFilter).join(" ")}
           search={search}
-          query={query}
+          // Lines of what was found before would be looked for in front of what is to be found.
+          query={query === "" ? "" : (found?.query ?? "")}
           hits={query === "" ? hitsOf(shown ?? []) : (found?.found ?? noHits)}
           isOver={query === "" || (!isAsking && state?.building === undefined)}
           none={noneWords(query, filters.length > 0)}
