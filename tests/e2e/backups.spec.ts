@@ -9,7 +9,7 @@ import { expect, open, test } from "../support/site-test.ts";
 test.describe("back-ups", { tag: "@embedded" }, () => {
   test.use({ ownSite: true });
 
-  test("one is made, tried out, fetched with its key and restored into a site that knows its owner @long", async ({
+  test("one is made, tried out, fetched with its key and restored into a site that knows its owner", async ({
     page,
     foyer,
   }) => {

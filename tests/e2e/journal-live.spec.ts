@@ -60,7 +60,7 @@ async function twoDevices(
   return { phone, setOffline: (isOffline) => context.setOffline(isOffline) };
 }
 
-test("other paragraphs of one text, written apart, are one text without a question @embedded @long", async ({
+test("other paragraphs of one text, written apart, are one text without a question @embedded", async ({
   page,
   browser,
   foyer,

@@ -236,7 +236,7 @@ for (const kind of ["Plain", "Private"] as const) {
   const what = isPrivate
     ? "nothing of a private journal can be read"
     : "the search finds all of a plain one";
-  test(`${what}: on the wire, in the data folder, in the browser @long`, async ({
+  test(`${what}: on the wire, in the data folder, in the browser`, async ({
     playwright,
     foyer,
     proxy,

@@ -52,7 +52,7 @@ async function drag(page: Page, from: Locator, onto: Locator, part = 0.5): Promi
 // So high that nothing is dragged to where page or planner begin to scroll, which a slow machine sees more of.
 test.use({ viewport: { width: 1280, height: 2400 } });
 
-test("tasks are dragged from the side to a time, on, longer, to all day and back @long", async ({
+test("tasks are dragged from the side to a time, on, longer, to all day and back", async ({
   page,
 }) => {
   await openPlanner(page, "Write the report", "Pay rent 9 jan 2030");

@@ -217,7 +217,7 @@ test("one tab sends, the others show it and may pause it; when it closes they ta
 });
 
 test(
-  "300 small files go up in their order, and the screen is called far less often @long",
+  "300 small files go up in their order, and the screen is called far less often",
   {
     tag: "@embedded",
   },
