@@ -10,8 +10,17 @@ import { stripVTControlCharacters } from "node:util";
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
 
-/** `flaky`: failed and then passed on its second try; counted in `passed` too. */
-type Count = { passed: number; failed: number; skipped: number; flaky?: number };
+/**
+ * `flaky`: failed and then passed on its second try; counted in `passed` too.
+ * `failures`: what failed and why, said once more at the end.
+ */
+type Count = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  flaky?: number;
+  failures?: readonly string[];
+};
 /** Resolves with whether the command succeeded. */
 type Execute = (
   command: string,
@@ -50,6 +59,7 @@ export function vitest(name: string, ...args: string[]): Step {
               numFailedTests: number;
               numPendingTests: number;
               numTodoTests: number;
+              testResults: readonly VitestFile[];
             }
           | undefined;
         const {
@@ -63,9 +73,34 @@ export function vitest(name: string, ...args: string[]): Step {
           passed: numPassedTests,
           failed: numFailedTests + (broken || numPassedTests === 0 ? 1 : 0),
           skipped: numPendingTests + numTodoTests,
+          failures: (report?.testResults ?? []).flatMap(vitestFailures),
         };
       }),
   };
+}
+
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: readonly {
+    status: string;
+    fullName: string;
+    failureMessages: readonly string[] | null;
+  }[];
+};
+
+function vitestFailures({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((one) => one.status === "failed");
+  // A file can fail without a test of it: it did not load.
+  if (failed.length === 0) return status === "failed" ? [said(name, message)] : [];
+  return failed.map(({ fullName, failureMessages }) =>
+    said(`${name}, ${fullName}`, (failureMessages ?? []).join("\n")),
+  );
+}
+
+function said(where: string, message: string): string {
+  return `Failed: ${where}\n${stripVTControlCharacters(message).slice(0, 2000)}`;
 }
 
 /** Playwright, counted the same way. A test that a busy machine failed is tried once more and named as flaky. */
@@ -82,7 +117,6 @@ export function playwright(name: string, env: Record<string, string>): Step {
         });
         const report = readReport(file) as PlaywrightReport | undefined;
         saySlowest(report?.suites ?? []);
-        sayFailures(report?.suites ?? []);
         const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
         const broken = !ok && unexpected === 0;
         return {
@@ -90,6 +124,7 @@ export function playwright(name: string, env: Record<string, string>): Step {
           failed: unexpected + (broken || expected === 0 ? 1 : 0),
           skipped,
           flaky,
+          failures: (report?.suites ?? []).flatMap(playwrightFailures),
         };
       }),
   };
@@ -132,22 +167,16 @@ function saySlowest(suites: readonly Suite[]): void {
   console.log(`Slowest of ${Math.round(all / 1000)} s in all: ${slowest.join(", ")}`);
 }
 
-/** Said where each failed too, which is far above the end and the first that a short record of the run leaves out. */
-function sayFailures(suites: readonly Suite[]): void {
-  for (const { where, message } of suites.flatMap(failuresOf))
-    console.log(`\nFailed: ${where}\n${stripVTControlCharacters(message)}`);
-}
-
-function failuresOf({ suites = [], specs = [] }: Suite): { where: string; message: string }[] {
+function playwrightFailures({ suites = [], specs = [] }: Suite): string[] {
   const own = specs.flatMap(({ file, line, tests }) =>
     tests.flatMap(({ projectName, results }) =>
       results.flatMap(({ retry, errors }) => {
         const where = `[${projectName}] ${file}:${line}, try ${retry + 1}`;
-        return errors.map(({ message }) => ({ where, message }));
+        return errors.map(({ message }) => said(where, message));
       }),
     ),
   );
-  return [...own, ...suites.flatMap(failuresOf)];
+  return [...own, ...suites.flatMap(playwrightFailures)];
 }
 
 /**
@@ -157,12 +186,14 @@ function failuresOf({ suites = [], specs = [] }: Suite): { where: string; messag
 export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   const failures: string[] = [];
+  const messages: string[] = [];
   const run = async (step: Step, execute: Execute) => {
     const started = performance.now();
     const count = await step.run(execute);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`--- ${step.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
     if (count.failed > 0) failures.push(step.name);
+    messages.push(...(count.failures ?? []));
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
@@ -179,6 +210,8 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
     }
     // oxlint-enable no-await-in-loop
   }
+  // Said where each failed too, which is far above the end and the first that a short record of the run leaves out.
+  for (const message of messages) console.log(`\n${message}`);
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   const flaky = total.flaky > 0 ? `, ${total.flaky} passed only on the second try` : "";

@@ -63,7 +63,11 @@ for (const [how, answer] of breaks) {
     watch.expectFault(/^console error: (?:Failed to load resource|.*decode turbo-stream)/);
     watch.expectFault(/^console error: (?:TypeError: Failed to fetch|.*turbo-stream)/);
     await openMarked(page);
-    await page.route(anyData, answer);
+    let asked = 0;
+    await page.route(anyData, (route) => {
+      asked += 1;
+      return answer(route);
+    });
     await about(page).click();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(offline);
@@ -71,7 +75,9 @@ for (const [how, answer] of breaks) {
     await expect(page).toHaveTitle("This page did not load");
     await expectFrame(page);
 
+    const before = asked;
     await alert.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => asked).toBeGreaterThan(before);
     await expect(alert).toContainText(offline);
     await page.unroute(anyData);
     await alert.getByRole("button", { name: "Try again" }).click();
