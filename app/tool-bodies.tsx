@@ -1,11 +1,10 @@
 /** Which tool is behind which path; scripts/page-files.ts reads the table as text. Loaded for who may open one. */
-import type { ComponentType } from "react";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import type { Page } from "#lib/pages.ts";
 
 // Few have none.
 const NotBuilt = lazyPage(() => import("./features/not-built/not-built.tsx"));
-const bodies: Record<string, ComponentType> = {
+const bodies: Record<string, ReturnType<typeof lazyPage<object>>> = {
   "/EditProjects": lazyPage(() => import("./features/projects/edit/edit-projects.tsx")),
   "/EditCertificates": lazyPage(() => import("./features/certificates/edit/edit-certificates.tsx")),
   "/AdminLeetCodeView": lazyPage(() => import("./features/leetcode/admin/admin.tsx")),
@@ -18,6 +17,11 @@ const bodies: Record<string, ComponentType> = {
   "/TaskManager": lazyPage(() => import("./features/task-manager/task-manager.tsx")),
   "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),
 };
+
+/** Before it is known whether who was signed in here last still is. */
+export function preloadBody(path: string): void {
+  bodies[path]?.preload();
+}
 
 export default function ToolBody({ page }: { page: Page }) {
   const Body = bodies[page.path];

@@ -1,20 +1,38 @@
 /** The route module of every tool, one for all: each page's script has its names. What stands behind it is in tool-bodies.tsx. */
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Guard } from "#app/session/guard.tsx";
+import { currentSession } from "#app/session/session.ts";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { metaOfPage } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
-const Body = lazyPage(() => import("./tool-bodies.tsx"));
+const loadBodies = () => import("./tool-bodies.tsx");
+const Body = lazyPage(loadBodies);
 
 export const meta = metaOfPage;
 
 export default function ToolPage() {
   const page = pageAt(useLocation().pathname);
+  const { path } = page;
+  useEffect(() => {
+    // Somebody was signed in here: the tool comes while it is asked whether they still are.
+    if (currentSession().status === "unknown") preload(path);
+  }, [path]);
   return (
     // The router keeps what is drawn by the same module: another tool begins anew.
     <Guard key={page.path} page={page}>
       <Body page={page} />
     </Guard>
+  );
+}
+
+/** React draws what is there at once, and waits 0.3 s before it draws what it had to wait for. */
+function preload(path: string): void {
+  Body.preload();
+  loadBodies().then(
+    ({ preloadBody }) => preloadBody(path),
+    // Who needs it asks again, and is told.
+    () => undefined,
   );
 }

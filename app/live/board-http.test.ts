@@ -73,7 +73,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-function update(...next: Answer[]): Promise<boolean> {
+function update(...next: Answer[]): Promise<unknown> {
   answers = next;
   return createBoardHttp("ann", "plan").update("boards/plan", writes);
 }

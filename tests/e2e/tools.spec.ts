@@ -45,6 +45,27 @@ test("a rail leads from tool to tool, folds and stays folded; keys and palette k
   await expect(rail.getByRole("link", { name: "Settings" })).toBeVisible();
 });
 
+test("a tool's code comes while it is asked whether who was here last still is @embedded", async ({
+  page,
+}) => {
+  await open(page, "/Settings");
+  await createAccount(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/accounts:lookup/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const code = page.waitForRequest(/\/assets\/settings-[^/]*\.js$/);
+  await page.reload();
+  await code;
+  await expect(page.getByText("Loading...")).toBeVisible();
+  answer();
+  await expect(page.locator("main").getByRole("heading", { name: "Profile" })).toBeVisible();
+});
+
 test("on a phone the tools stand at the foot, four of them, and all behind More @embedded", async ({
   page,
 }) => {

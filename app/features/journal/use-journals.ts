@@ -1,14 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { readJournalsAhead } from "#app/live/journals/journals.ts";
+import { lastUserKey, readStored } from "#app/session/stored.ts";
 import { type JournalsState, type OpenJournals, openJournals } from "./open-journals.ts";
 
 /** Without what locks them in the end, none is opened. */
 const loadActs = () =>
   Promise.all([import("./acts/acting.ts"), import("#app/live/journals/idle-lock.ts")]);
 
-// Asked for with the tool itself: it comes while somebody's session is looked at.
+// With the tool itself, which comes while somebody's session is looked at.
 loadActs().catch(() => {
   // Who opens the journals asks again, and is told.
 });
+readJournalsAhead(readStored(lastUserKey));
 
 export type Opening = {
   /** Undefined: not yet. */

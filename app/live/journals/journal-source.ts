@@ -6,7 +6,7 @@
 import { type JournalPart, partOf } from "#lib/journal/documents.ts";
 import { journalKinds } from "#lib/journal/shape.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
-import { DeniedError } from "../records/database-http.ts";
+import { DeniedError, type KnownItems } from "../records/database-http.ts";
 import type { Hear } from "../records/records-parts.ts";
 import type { RecordsSource } from "../records/records-source.ts";
 import { type CodedRecord, type JournalCodec, valueOf } from "./journal-codec.ts";
@@ -85,11 +85,11 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
     return { head, readTime, items: new Map(keys.map((key, at) => [key, opened[at]])) };
   }
 
-  /** @throws OutboxRefusal */
+  /** What the server has then: nobody may be told of it yet. False: somebody was quicker. @throws OutboxRefusal */
   async function update(
     writes: Readonly<Record<string, unknown>>,
     signal: AbortSignal | undefined,
-  ): Promise<boolean> {
+  ): Promise<KnownItems | false> {
     const { besides, judgeWrites } = await loaded(import("#lib/journal/judge-writes.ts"));
     const keys = keysIn(writes);
     const all = [...new Set([...keys, ...besides(writes)])];
@@ -120,8 +120,9 @@ export function createJournalSource(parts: JournalSourceParts): RecordsSource {
       item: item && { ...item, at },
     }));
     const read = [...items.values()].flatMap((opened) => opened?.record ?? []);
-    for (const record of written.length > 0 ? written : read) tell(record);
-    return true;
+    const there = written.length > 0 ? written : read;
+    for (const record of there) tell(record);
+    return new Map(there.map((record) => [keyOf(record), record.item]));
   }
 
   /** Without anything to write it has arrived before, and the answer was lost. */

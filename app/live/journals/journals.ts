@@ -6,6 +6,7 @@ import { openOutbox } from "../outbox/open-outbox.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { aloneOfTabs, lazyKinds } from "../records/lazy-kinds.ts";
 import { openRecords, sendRecordsOf, stopSending } from "../records/open-records.ts";
+import { readAhead } from "../records/pack-rows.ts";
 import { openPackedStore, plainPacks } from "../records/packed-store.ts";
 import type { RecordsSource } from "../records/records-source.ts";
 import type { Records, RecordsConfig } from "../records/records.ts";
@@ -16,6 +17,7 @@ import { createJournalPing } from "./journal-ping.ts";
 import { journalLazy, journalRecords } from "./journal-records.ts";
 import { createJournalSource } from "./journal-source.ts";
 import { journalTool } from "./journals-tool.ts";
+import { keptJournals } from "./kept-headers.ts";
 import { loaded } from "./loaded.ts";
 import { afterMs, pageWakes } from "./looking.ts";
 import { createJournalDocuments } from "./record-documents.ts";
@@ -43,6 +45,17 @@ async function configOf(uid: string, journal: string): Promise<RecordsConfig> {
     lazy: lazyKinds({ ...journalLazy, alone: aloneOfTabs }),
     store: () => openPackedStore(uid, tool, { codec: packs, lazy: journalLazy.kinds }),
   };
+}
+
+/** What this browser keeps of the journals of who was signed in here last, while it is asked whether they still are. */
+export function readJournalsAhead(uid: string | null): void {
+  if (uid === null) return;
+  const shown = (keptJournals(uid) ?? []).filter(({ goneTo }) => goneTo === "");
+  for (const { id } of shown) readAhead(uid, journalTool(id));
+  if (shown.some(({ isSealed }) => isSealed)) {
+    // Who opens one asks again, and is told.
+    import("./sealed-parts.ts").catch(() => undefined);
+  }
 }
 
 /** One for who sends and who shows: what is sent need not be read again. */

@@ -2,6 +2,7 @@
  * The Realtime Database by its REST, as one account: the SDK keeps writes for itself until the tab ends and tells nobody
  * which arrived. Each request is sent as exactly that account or not at all.
  */
+import type { Item } from "#lib/records/register.ts";
 import { databasePlace } from "../firebase.ts";
 import { NoAnswerError } from "../outbox/outbox.ts";
 import { tokenOf } from "../token-of.ts";
@@ -15,10 +16,15 @@ export type DatabaseHttp = {
   /** The names of what is below a place. @throws NoAnswerError, DeniedError */
   keys(path: string, signal?: AbortSignal): Promise<ReadonlySet<string>>;
   /**
-   * Values by their paths below `root`, all or none. False: the rules refuse it, or somebody was quicker.
+   * Values by their paths below `root`, all or none. False: the rules refuse it, or somebody was quicker. An answer that
+   * says what the server has of the items now spares reading it.
    * @throws NoAnswerError, DeniedError; TurnedBackError where a server judges
    */
-  update(root: string, values: Record<string, unknown>, signal?: AbortSignal): Promise<boolean>;
+  update(
+    root: string,
+    values: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<boolean | KnownItems>;
 };
 
 /** An answer that is final. `message` has no address: that holds a token. */
@@ -40,6 +46,9 @@ export type TurnedBack = {
   /** For people. */
   text: string;
 };
+
+/** By `KIND/ID`; null: the server has none. */
+export type KnownItems = ReadonlyMap<string, Item | null>;
 
 /** None of an update was taken, as these are against what holds there: another try changes nothing. */
 export class TurnedBackError extends Error {

@@ -13,8 +13,8 @@ const itemOf = (at: number, registers: Record<string, Stamped>): Item => ({
     Object.entries(registers).map(([name, [v, t, p]]) => [name, { value: { v }, t, p }]),
   ),
 });
-const heal = (here: Item, told: Item | undefined) =>
-  healing(shape, "entries/a", here, told).map(({ register, value, from, p, t, isNew }) => ({
+const heal = (here: Item, told: Item | undefined, isBack = false) =>
+  healing(shape, "entries/a", here, told, isBack).map(({ register, value, from, p, t, isNew }) => ({
     register,
     v: value["v"],
     from: from?.["v"] ?? null,
@@ -51,4 +51,14 @@ test("a server that goes on from here is as it is", () => {
   expect(heal(here, itemOf(60, { title: ["Cake", 12, 9], mood: [4, 7, 6] }))).toEqual([]);
   expect(heal(here, itemOf(60, { title: ["Cake", 15, 12], mood: [4, 8, 7] }))).toEqual([]);
   expect(heal(here, itemOf(60, { title: ["Milk", 9, 5], mood: [5, 12, 0] }))).toEqual([]);
+});
+
+test("of a server that went back, words that were saved more than once since are not taken for seen", () => {
+  const here = itemOf(50, { title: ["Milk", 9, 5], mood: [3, 9, 5] });
+  const told = itemOf(60, { title: ["Cake", 15, 12], mood: [4, 15, 12] });
+  expect(heal(here, told, true)).toEqual([
+    { register: "title", v: "Milk", from: null, p: 5, t: 9 },
+  ]);
+  const seen = itemOf(60, { title: ["Cake", 15, 9], mood: [4, 15, 9] });
+  expect(heal(here, seen, true)).toEqual([]);
 });

@@ -12,12 +12,14 @@ import { placeOf } from "./records-sender.ts";
  * What goes out again, as if it was written when it was.
  * @param here of the server, as it was
  * @param told as it is now; undefined: it is not there, and nobody has deleted it
+ * @param isBack the server is known to have gone back: who wrote later may have seen an older one, and saved more than once
  */
 export function healing(
   shape: Shape,
   key: string,
   here: Item | undefined,
   told: Item | undefined,
+  isBack = false,
 ): Op[] {
   const { kind, id } = placeOf(key);
   const isCopy = here !== undefined && told !== undefined && told.at <= here.at;
@@ -31,7 +33,8 @@ export function healing(
     if (isBefore) return [{ ...op, from: there.value, p: there.t }];
     if (equalParts(there.value, ours.value)) return [];
     const isWords = shape.text(kind, register) || shape.set(kind, register);
-    const isToMerge = there.t < ours.t || (isWords && isOverwritten(ours, there));
+    const isUnseen = isOverwritten(ours, there) || (isBack && there.p !== ours.t);
+    const isToMerge = there.t < ours.t || (isWords && isUnseen);
     return isToMerge ? [{ ...op, p: ours.p }] : [];
   });
 }

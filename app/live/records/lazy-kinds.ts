@@ -50,6 +50,9 @@ export type LazyItems = {
 
 /** What has changed last is told again from so long before. */
 const overlapMs = 60_000;
+const compareAgainMs = 60_000;
+/** Of so many last commits each is looked for: another browser may have sent again all but what only this one has. */
+const lastSamples = 16;
 
 export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
   const isLazy = (key: string) => kinds.includes(placeOf(key).kind);
@@ -59,6 +62,14 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
     const { items, store, head, log, signal } = inside;
     const isClosed = () => signal.aborted;
     const { hold, load, loading } = createLazyMemory(kinds, inside);
+    const healingOf = (
+      key: string,
+      here: Item | undefined,
+      told: Item | undefined,
+      isBack: boolean,
+    ) => healing(inside.config.shape, key, here, told, isBack);
+    /** What was told over, until it is known whether the server went back. */
+    let replaced: Map<string, Item> | undefined = new Map();
     /** What is heard of while something is read. */
     const heard = new Set<Set<string>>();
 
@@ -100,7 +111,7 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       }
     }
 
-    const { readAll, readBack, progress, keepAfterMs } = createLazyReading({
+    const { readAll, readBack, isBack, progress, keepAfterMs } = createLazyReading({
       inside,
       hold,
       load,
@@ -121,21 +132,20 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
         looked: (at) => void advance(at),
         current(kind) {
           hear.current(kind);
-          if (!untold.delete(kind) || untold.size > 0) return;
-          compare(known).catch((error: unknown) => {
-            if (!isClosed())
-              log("What the server has was not compared; it is the next time", error);
-          });
+          if (untold.delete(kind) && untold.size === 0) void compareUntilDone(known);
         },
       });
     }
 
-    /** The last that were written, and of those before fewer and fewer, with their `at`. */
+    /** One of each commit: the last, and of those before fewer and fewer, with their `at`. */
     function samples(): Map<string, number> {
-      const kept = [...items].filter(([key]) => isHealed(key) && !isLazy(key));
-      const last = kept.toSorted(([, one], [, other]) => other.at - one.at);
+      const isSample = (key: string) => isHealed(key) && !isLazy(key) && !inside.isWaited(key);
+      const kept = [...items].filter(([key]) => isSample(key));
+      const all = kept.toSorted(([, one], [, other]) => other.at - one.at);
+      // What came in one commit is there together, or lost together.
+      const last = all.filter(([, { at }], index) => at !== all[index - 1]?.[1].at);
       const some = new Map<string, number>();
-      for (let index = 0; index < last.length; index += Math.max(1, index - 1)) {
+      for (let index = 0; index < last.length; index += Math.max(1, index - lastSamples)) {
         const [key, { at }] = last[index]!;
         some.set(key, at);
       }
@@ -151,6 +161,17 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       inside.keep();
     }
 
+    async function compareUntilDone(known: ReadonlyMap<string, number>): Promise<void> {
+      try {
+        await compare(known);
+        replaced = undefined;
+      } catch (error) {
+        if (isClosed()) return;
+        log("What the server has was not compared; it is tried again", error);
+        inside.after(compareAgainMs, () => void compareUntilDone(known));
+      }
+    }
+
     /** A server that has less than this browser had from it went back to a copy: all is compared at once. */
     async function compare(known: ReadonlyMap<string, number>): Promise<void> {
       // One that was deleted is here while a change of it waits.
@@ -161,6 +182,8 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       const isThere = ({ at, value }: (typeof read)[number]) =>
         value === undefined || (readItem(value)?.at ?? -1) >= at;
       if (isClosed() || read.every(isThere)) return;
+      for (const [key, item] of replaced ?? []) heal(healingOf(key, item, items.get(key), true));
+      replaced = undefined;
       await readBack();
     }
 
@@ -215,7 +238,8 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       },
       healed(key, told) {
         const here = items.get(key);
-        const ops = isHealed(key) ? healing(inside.config.shape, key, here, told) : [];
+        const ops = isHealed(key) ? healingOf(key, here, told, isBack()) : [];
+        if (here && replaced && !replaced.has(key)) replaced.set(key, here);
         if (here === undefined || ops.length === 0) return told;
         heal(ops);
         const later: Record<string, Register> = { ...told.registers };

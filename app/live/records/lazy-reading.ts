@@ -225,6 +225,8 @@ export function createLazyReading(parts: LazyReadingParts) {
       backs += 1;
       return readAll();
     },
+    /** The server is known to have gone back, and not all was compared since. */
+    isBack: () => backs > comparedBacks,
     progress: () => progress,
     /** How long what is not kept yet may wait; undefined: as always. */
     keepAfterMs: () => (isListing ? listingKeepMs : undefined),

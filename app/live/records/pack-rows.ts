@@ -54,11 +54,42 @@ const connect = () =>
 /** All keys that begin so. */
 const below = (...begin: string[]) => IDBKeyRange.bound(begin, [...begin, []]);
 
+/** What was read ahead is so old at most: later it is not used, and no memory is. Milliseconds. */
+const aheadMs = 5000;
+const ahead = new Map<string, Promise<FoundRows>>();
+const aheadName = (uid: string, tool: string) => `${uid} ${tool}`;
+
+/**
+ * Reads all that is not lazy before somebody opens it: who asks for that first has this answer, as if they had opened it
+ * then.
+ */
+export function readAhead(uid: string, tool: string): void {
+  const name = aheadName(uid, tool);
+  if (!("indexedDB" in globalThis) || ahead.has(name)) return;
+  const rows = openPackRows(uid, tool);
+  const found = rows.find({}).finally(() => rows.close());
+  ahead.set(name, found);
+  const forget = () => {
+    if (ahead.get(name) === found) ahead.delete(name);
+  };
+  setTimeout(forget, aheadMs);
+  // Who opens it reads again, and is told.
+  found.catch(forget);
+}
+
+function takeAhead(uid: string, tool: string): Promise<FoundRows> | undefined {
+  const name = aheadName(uid, tool);
+  const found = ahead.get(name);
+  ahead.delete(name);
+  return found;
+}
+
 /** Its methods throw DOMException where this browser keeps nothing. */
 export function openPackRows(uid: string, tool: string): PackRows {
   const { using, close } = connect();
   return {
     find: ({ packs: numbers, names = [] }) =>
+      (numbers === undefined && names.length === 0 ? takeAhead(uid, tool) : undefined) ??
       using(async (database) => {
         const transaction = database.transaction(stores);
         const packs = transaction.objectStore("packs");
@@ -75,6 +106,7 @@ export function openPackRows(uid: string, tool: string): PackRows {
       }),
     write: ({ head, packs, rows, gone }) =>
       using(async (database) => {
+        ahead.delete(aheadName(uid, tool));
         const transaction = database.transaction(stores, "readwrite", { durability: "relaxed" });
         const heads = transaction.objectStore("heads");
         const there = await heads.get([uid, tool]);
@@ -160,6 +192,7 @@ async function apart<Done>(work: (database: IDBPDatabase<Schema>) => Promise<Don
 }
 
 async function forget(database: IDBPDatabase<Schema>, begin: string[]): Promise<void> {
+  ahead.clear();
   const transaction = database.transaction(stores, "readwrite");
   await Promise.all([
     ...stores.map((store) => transaction.objectStore(store).delete(below(...begin))),

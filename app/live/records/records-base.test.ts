@@ -3,13 +3,16 @@ import { createStamps } from "#lib/records/stamps.ts";
 import { boardConfig } from "../boards.ts";
 import { openOutboxOf } from "../outbox/outbox-of.ts";
 import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
+import { journalLazy, journalRecords } from "../journals/journal-records.ts";
 import { createMemoryBaseStore } from "./base-store.ts";
+import { lazyKinds } from "./lazy-kinds.ts";
 import { createBase } from "./records-base.ts";
+import type { RecordsConfig } from "./records.ts";
 import { RecordsServer } from "./testing/records-server.ts";
 
 const now = 1_800_000_000_000;
 
-async function openBase() {
+async function openBase(config: RecordsConfig = boardConfig("plan")) {
   const { parts } = new TestBrowser(new TestTime()).tab("ann");
   return createBase({
     ...parts,
@@ -21,7 +24,7 @@ async function openBase() {
     send: async () => undefined,
     tell: () => undefined,
     signal: new AbortController().signal,
-    config: boardConfig("plan"),
+    config,
     store: createMemoryBaseStore(),
     http: new RecordsServer(() => now).client({ uid: "ann" }),
     after: () => () => undefined,
@@ -42,6 +45,19 @@ test("who moved a card is who the server says, also when that is told before the
   expect(by()).toBe("ann");
   base.item("cards", "a", { at: 5, place: { column: "c", by: "ann", ...stamps } });
   expect(by()).toBe("ann");
+});
+
+test("of what was sent again the server may have taken nothing: what it has then stands", async () => {
+  const tool = "journals/plain";
+  const base = await openBase({ ...journalRecords, tool, lazy: lazyKinds(journalLazy) });
+  const title = (v: string, t: number) => ({ title: { v, t, p: 0 } });
+  base.item("entries", "a", { at: 5, ...title("Sea", 5) });
+  base.item("entries", "a", { at: 9, ...title("Lake", 4) });
+  const shown = () => base.read("entries", "a")?.registers["title"]?.value["v"];
+  expect(shown()).toBe("Sea");
+  const registers = { title: { value: { v: "Lake" }, t: 4, p: 0 } };
+  base.sent(new Map([["entries/a", { at: 9, registers }]]));
+  expect(shown()).toBe("Lake");
 });
 
 test("what changed is asked for from where all was told, not from what came first", async () => {

@@ -6,7 +6,7 @@ import type { Head } from "./base-store.ts";
 import type { LazyItems } from "./lazy-kinds.ts";
 import type { Hear, RecordsParts } from "./records-parts.ts";
 import { placeOf } from "./records-sender.ts";
-import type { KnownItems } from "./send-records.ts";
+import type { KnownItems } from "./database-http.ts";
 
 const keepAfterMs = 250;
 /** An acknowledged write may be ahead of what is told for so long. */
@@ -318,9 +318,12 @@ export function createBase(parts: BaseParts & LazyParts): Base {
         }
         const before = items.get(key);
         // What is told already stands: a server that judges says itself who has done it.
-        const registers = orphans.has(key)
-          ? item.registers
-          : later(before?.registers ?? {}, item.registers);
+        // Where times are the server's own, so is what it has: of what was sent again it may have taken nothing.
+        const isTold = lazy !== undefined && item.at >= (before?.at ?? 0);
+        const registers =
+          orphans.has(key) || isTold
+            ? item.registers
+            : later(before?.registers ?? {}, item.registers);
         const echo = { registers };
         sent.set(key, echo);
         echoes.set(key, echo);

@@ -3,10 +3,10 @@ import type { Op } from "#lib/records/register.ts";
 import { madeIn } from "#lib/records/settle-ops.ts";
 import { NoAnswerError, type Outbox, type OutboxHandler, OutboxRefusal } from "../outbox/outbox.ts";
 import type { BaseStore } from "./base-store.ts";
+import type { KnownItems } from "./database-http.ts";
 import type { RecordsHttp } from "./records-parts.ts";
 import type { RecordsConfig } from "./records.ts";
 import {
-  type KnownItems,
   type RecordsSave,
   type SendParts,
   type Sent,

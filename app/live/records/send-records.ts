@@ -9,6 +9,7 @@ import {
   settleOps,
 } from "#lib/records/settle-ops.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
+import type { KnownItems } from "./database-http.ts";
 import type { RecordsHttp } from "./records-parts.ts";
 
 const rounds = 10;
@@ -38,9 +39,6 @@ export type SendParts = {
   /** The last time that came from the server, milliseconds. */
   serverSeen: () => number;
 };
-
-/** By `KIND/ID`; null: the server has none. */
-export type KnownItems = ReadonlyMap<string, Item | null>;
 
 /** Of an item, what a server that judges has turned back. */
 export type TurnedOps = {
@@ -110,8 +108,11 @@ export async function sendOps(
       if (text === before && clock?.isSure) return halve(parts, ops, signal);
       // One after the other is the point.
       // oxlint-disable-next-line no-await-in-loop
-      if (await http.update(root, writes, signal)) {
-        return { known: new Map([...(known ?? []), ...applyWrites(stored, writes)]), refused: [] };
+      const answer = await http.update(root, writes, signal);
+      if (answer !== false) {
+        const told = answer === true ? [] : answer;
+        const now = [...(known ?? []), ...applyWrites(stored, writes), ...told];
+        return { known: new Map(now), refused: [] };
       }
       // This device's clock may have been changed since the server's was heard of.
       const isSure = clock?.isSure === true || text === before;

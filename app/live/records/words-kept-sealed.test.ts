@@ -359,8 +359,9 @@ class Story {
     const now = await this.stored();
     for (const tab of this.tabs) {
       const shown = await shownIn(tab);
-      // A text whose entry the server has is missed by it only when all is compared.
-      const isSure = ([kind]: [string, ...unknown[]]) => kind !== "texts" || !this.#wasPutBack;
+      // Once a server was put back, what it has lost and what it has again may be missed until all is compared.
+      const isSure = ([kind, , here, there]: Difference) =>
+        !this.#wasPutBack || (kind !== "texts" && here && atOf(here) <= atOf(there));
       const some = differences(shown, now).filter(isSure);
       this.before.push(...some.map((one) => [tab.browser.name, "before", one]));
     }
@@ -398,10 +399,9 @@ async function shownIn({ records }: JournalTab): Promise<StoredItems> {
   return shown;
 }
 
-function differences(
-  shown: StoredItems,
-  stored: StoredItems,
-): [kind: string, id: string, here: string | undefined, there: string | undefined][] {
+type Difference = [kind: string, id: string, here: string | undefined, there: string | undefined];
+
+function differences(shown: StoredItems, stored: StoredItems): Difference[] {
   return checked.flatMap((kind) => {
     const [here, there] = [shown[kind] ?? {}, stored[kind] ?? {}];
     const ids = [...new Set([...Object.keys(here), ...Object.keys(there)])];
@@ -412,6 +412,7 @@ function differences(
 }
 
 const jsonOf = (item: Item | undefined) => item && JSON.stringify(item);
+const atOf = (json: string | undefined) => (json ? (JSON.parse(json) as Item).at : -1);
 
 async function run(seed: number): Promise<void> {
   const story = new Story(seed);

@@ -89,7 +89,7 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
         after: () => () => undefined,
         followOffset: () => () => undefined,
       }),
-      update: (writes) => device.source.http.update("", writes, signal),
+      update: async (writes) => (await device.source.http.update("", writes, signal)) !== false,
       read: (key) => device.source.http.read(`/${key}`, signal),
       async pages(part, have = {}) {
         const pages: Page[] = [];
@@ -226,6 +226,19 @@ export function testJournalSource(openSite: () => Promise<LiveSite>): void {
     expect(await documentsIn("journalRecords")).toEqual(before);
     // The first time may have been that of another tab, which told nobody.
     expect(device.pings).toBe(2);
+  });
+
+  test("who writes hears when that was, also where nobody in the tab follows and where it had arrived before", async () => {
+    const { source } = openDevice();
+    const writes = entry("a", "Sea");
+    const first = await source.http.update("", writes, signal);
+    const again = await source.http.update("", writes, signal);
+    const there = (await openDevice().read("entries/a")) as { at: number };
+    const heard = { at: there.at, registers: { title: { value: { v: "Sea" } } } };
+    for (const answer of [first, again]) {
+      if (typeof answer === "boolean") throw new Error("It says nothing of the items.");
+      expect(answer.get("entries/a")).toMatchObject(heard);
+    }
   });
 
   test("a clock of next year is refused", async () => {
