@@ -20,8 +20,8 @@ const hourMs = 3_600_000;
 const monthMs = 31 * 24 * hourMs;
 const steps = 150;
 const checked = ["entries", "texts", "tags", "lost"];
-/** None of this may stand anywhere outside a tab. */
-const markers = ["paragraph", '"v":', "entries", "2027-01-15T"];
+/** None of this may stand anywhere outside a tab. Longer than what sealed bytes are by chance. */
+const markers = ["paragraph", '{"v":"', "entries", "2027-01-15T"];
 
 type Held = { tab: JournalTab; id: string; letGo: () => void };
 

@@ -43,6 +43,20 @@ test("of words that somebody else changed since, both are kept", () => {
   expect(new Set(changes.map(({ id }) => id)).size).toBe(1);
 });
 
+test("what was kept in two goes is one: over what is there still, or beside what somebody else wrote", () => {
+  const [before, first, second] = [doc("The"), doc("The s"), doc("The sea")];
+  const early = { ...op("texts", "doc", { v: first }, { v: before }), t: 20, p: 10 };
+  const late = { ...op("texts", "doc", { v: second }, { v: first }), t: 30, p: 20 };
+  expect(over(itemWith({ doc: { v: before } }), early, late)).toEqual([
+    { kind: "texts", id: "e1", register: "doc", value: { v: second } },
+  ]);
+  const beside = over(itemWith({ doc: { v: doc("theirs") } }, 99), early, late);
+  expect(beside.map(({ register, value }) => [register, value])).toEqual([
+    ["of", { v: "texts/e1/doc" }],
+    ["text", { v: second }],
+  ]);
+});
+
 test("of a choice the one made last stands", () => {
   const mine = op("entries", "mood", { v: 4 }, { v: 1 }, 50);
   expect(over(itemWith({ mood: { v: 2 } }, 40), mine)).toHaveLength(1);

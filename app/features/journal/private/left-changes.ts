@@ -3,6 +3,7 @@ import { randomId } from "#app/live/random-id.ts";
 import type { Change, Records } from "#app/live/records/records.ts";
 import { journalShape, lazyKinds } from "#lib/journal/shape.ts";
 import type { Item, Op } from "#lib/records/register.ts";
+import { joinOps } from "#lib/records/settle-ops.ts";
 import { wordsOf } from "../entry/keep-text.ts";
 
 /**
@@ -14,7 +15,7 @@ export function movedChanges(
   ops: readonly Op[],
   itemOf: (kind: string, id: string) => Item | undefined,
 ): Change[] {
-  return ops.flatMap((op): Change[] => {
+  return joinedOps(ops).flatMap((op): Change[] => {
     const { kind, id, register, value, from, t, isNew } = op;
     const there = itemOf(kind, id);
     const now = there?.registers[register];
@@ -25,6 +26,18 @@ export function movedChanges(
     if (!journalShape.text(kind, register)) return now.t < t ? [change] : [];
     return kept(kind, id, register, String(value["v"] ?? ""));
   });
+}
+
+/** What was kept in two goes was written on what came first. */
+function joinedOps(ops: readonly Op[]): Op[] {
+  const before: Op[] = [];
+  let last: readonly Op[] = [];
+  for (const op of ops) {
+    const joined = joinOps(last, [op]);
+    if (!joined) before.push(...last);
+    last = joined ?? [op];
+  }
+  return [...before, ...last];
 }
 
 function kept(kind: string, id: string, register: string, text: string): Change[] {
