@@ -7,32 +7,20 @@ import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { metaOfPage } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
-const loadBodies = () => import("./tool-bodies.tsx");
-const Body = lazyPage(loadBodies);
+const Body = lazyPage(() => import("./tool-bodies.tsx"));
 
 export const meta = metaOfPage;
 
 export default function ToolPage() {
   const page = pageAt(useLocation().pathname);
-  const { path } = page;
   useEffect(() => {
     // Somebody was signed in here: the tool comes while it is asked whether they still are.
-    if (currentSession().status === "unknown") preload(path);
-  }, [path]);
+    if (currentSession().status === "unknown") Body.preload();
+  }, []);
   return (
     // The router keeps what is drawn by the same module: another tool begins anew.
     <Guard key={page.path} page={page}>
       <Body page={page} />
     </Guard>
-  );
-}
-
-/** React draws what is there at once, and waits 0.3 s before it draws what it had to wait for. */
-function preload(path: string): void {
-  Body.preload();
-  loadBodies().then(
-    ({ preloadBody }) => preloadBody(path),
-    // Who needs it asks again, and is told.
-    () => undefined,
   );
 }
