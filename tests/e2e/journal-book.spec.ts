@@ -50,7 +50,7 @@ async function pagesOf(page: Page): Promise<{ words: string[]; width: number }> 
   return { words, width };
 }
 
-test("the days that are chosen are a book with a title, chapters and page numbers, and nothing else is printed @embedded", async ({
+test("the days that are chosen are a book with a title, chapters and page numbers, and nothing else is printed", async ({
   page,
   foyer,
 }) => {

@@ -22,6 +22,11 @@ import { expect, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
+test.beforeEach(({ watch, backend }) => {
+  // Firebase has no precondition, so that it is asked before an upload for an object of the name.
+  if (backend === "hosted") watch.expectFault(/status of 404.*firebasestorage/);
+});
+
 const diary = {
   name: "Diary",
   tags: { fam: "family" },
@@ -51,10 +56,7 @@ async function choose(page: Page, file: Awaited<ReturnType<typeof dayOne>>): Pro
   await importing(page).getByLabel("ZIP, JSON or Markdown", { exact: true }).setInputFiles(file);
 }
 
-test("a journal of Day One is shown, imported once, and taken back @embedded", async ({
-  page,
-  foyer,
-}) => {
+test("a journal of Day One is shown, imported once, and taken back", async ({ page, foyer }) => {
   const { journal } = await openSeededJournal(page, foyer, diary, "?view=import");
   expect(await violationsInBothSchemes(page)).toEqual([]);
   const file = await dayOne();

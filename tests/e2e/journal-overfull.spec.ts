@@ -30,7 +30,7 @@ test("nothing sticks out of any view or entry at any width, and axe finds nothin
   foyer,
 }) => {
   const { journal, ...account } = await openSeededJournal(page, foyer, overfullJournal);
-  await seedJournal(foyer.origin, account, { name: "Diary", entries: [] });
+  await seedJournal(foyer, account, { name: "Diary", entries: [] });
   const found: Record<string, string[]> = {};
   const look = async (where: string, there: string) => {
     const faults: string[] = [];

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { readExif } from "../../lib/exif/read-exif.ts";
 import { berlin, tiffOf, withTiff } from "../../lib/exif/testing/camera-files.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
+import type { FoyerProcess } from "../support/foyer-process.ts";
 import { openEmptyJournal } from "../support/journal-hands.ts";
 import { beginEntry, lock, makePrivate, unlock } from "../support/journal-steps.ts";
 import { type SeededEntry, seedJournal } from "../support/seed-journal.ts";
@@ -50,10 +51,10 @@ const sent = (page: Page) => expect(page.locator(".photo-state")).toHaveCount(0)
 
 async function openEntry(
   page: Page,
-  foyer: { origin: string },
+  foyer: Pick<FoyerProcess, "origin" | "standIn">,
 ): Promise<Known & { journal: string }> {
   const known = await openEmptyJournal(page);
-  const journal = await seedJournal(foyer.origin, known, { entries: [entry] });
+  const journal = await seedJournal(foyer, known, { entries: [entry] });
   await open(page, `${path}?entry=${journal}.${entry.id}`);
   await expect(strip(page)).toBeVisible();
   return { ...known, journal };

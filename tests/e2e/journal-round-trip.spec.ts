@@ -14,6 +14,11 @@ import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
+test.beforeEach(({ watch, backend }) => {
+  // Firebase has no precondition, so that it is asked before an upload for an object of the name.
+  if (backend === "hosted") watch.expectFault(/status of 404.*firebasestorage/);
+});
+
 const entries = Array.from({ length: 12 }, (_, at) => ({
   id: `e${at}`,
   at: `2026-${String(at + 1).padStart(2, "0")}-05T08:${10 + at}`,
@@ -93,7 +98,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-test("exported and imported into an empty account a journal is the same, through a private one too @embedded @long", async ({
+test("exported and imported into an empty account a journal is the same, through a private one too @long", async ({
   page,
   foyer,
   browser,

@@ -150,7 +150,7 @@ test("in a journal that is chosen it finds what is in it, and says so until that
     ...seeded,
     name: "Diary",
   });
-  await seedJournal(foyer.origin, account, {
+  await seedJournal(foyer, account, {
     name: "Garden",
     entries: [{ id: "e", at: "2026-03-05T08:00", title: "Roses", text: "Near the lighthouse." }],
   });

@@ -444,7 +444,7 @@ test("from the moment in which one journal is shown alone no view has words of a
   for (const name of ["Holiday", "Quarrels"]) {
     const entries = [{ id: "a", at: ago, title: `${name} years ago`, text: "Words." }];
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await seedJournal(foyer.origin, known, { name, entries });
+    await seedJournal(foyer, known, { name, entries });
   }
   await open(page, `${journalPath}?view=today`);
   const links = page.locator(".journal-today a");

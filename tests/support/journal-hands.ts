@@ -37,7 +37,7 @@ export async function openSeededJournal(
   query = "",
 ): Promise<Known & { journal: string }> {
   const known = await openEmptyJournal(page);
-  const journal = await seedJournal(foyer.origin, known, seeded);
+  const journal = await seedJournal(foyer, known, seeded);
   await open(page, journalPath + query);
   await expect(page.getByRole("navigation", { name: "Views and journals" })).toBeAttached();
   return { ...known, journal };

@@ -2,6 +2,7 @@
 import { gistOf } from "../../lib/journal/gist.ts";
 import { newJournalId } from "../../lib/journal/journal-id.ts";
 import { partOf, plainName } from "../../lib/journal/documents.ts";
+import type { FoyerProcess } from "./foyer-process.ts";
 import type { Parts } from "../../lib/records/register.ts";
 
 export type SeededEntry = {
@@ -40,7 +41,7 @@ const mostWrites = 200;
 
 /** @returns the journal's id */
 export async function seedJournal(
-  origin: string,
+  { origin, standIn }: Pick<FoyerProcess, "origin" | "standIn">,
   { uid, idToken }: Account,
   { name = "Journal", colour = "", tags, people, templates = {}, entries }: SeededJournal,
 ): Promise<string> {
@@ -76,8 +77,10 @@ export async function seedJournal(
     ),
     ...entries.flatMap((entry) => itemsOf(entry).map(([kind, regs]) => item(kind, entry.id, regs))),
   ];
+  const ask = standIn?.fetch ?? fetch;
+  const place = standIn ? "https://firestore.googleapis.com" : origin;
   for (let from = 0; from < writes.length; from += mostWrites) {
-    const answer = await fetch(`${origin}/v1/projects/foyer/databases/(default)/documents:commit`, {
+    const answer = await ask(`${place}/v1/projects/foyer/databases/(default)/documents:commit`, {
       method: "POST",
       headers: { Authorization: `Bearer ${idToken}`, "Content-Type": "application/json" },
       body: JSON.stringify({ writes: writes.slice(from, from + mostWrites) }),
