@@ -89,7 +89,7 @@ test("every section has an address, is free of faults, and says what admins see 
   await expect(page.getByText(`${email} (not confirmed)`)).toBeVisible();
 });
 
-test("all data are saved as one file; who goes is signed out, has a receipt, and can stay @long", async ({
+test("all data are saved as one file; who goes is signed out, has a receipt, and can stay @embedded @long", async ({
   page,
 }) => {
   await open(page, "/Settings#data");
