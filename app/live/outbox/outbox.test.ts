@@ -70,20 +70,6 @@ test("500 changes made offline for an hour go as one, once the network is back",
   expect(sent[0]?.match(/x/g)).toHaveLength(500);
 });
 
-test("who comes back waits anew: the network may be there later than it says", async () => {
-  const { time, browser, answers, sent, open } = visit();
-  const { outbox } = await open();
-  answers.push(...Array.from({ length: 9 }, () => unheard));
-  await outbox.add(note("one"));
-  await time.pass(60_000);
-  browser.goOnline(false);
-  browser.goOnline(true);
-  await time.pass(0);
-  expect(sent).toEqual([]);
-  await time.pass(8000);
-  expect(sent.map(withoutId)).toEqual(["ann a one"]);
-});
-
 test("it waits for a quiet, but not for ever", async () => {
   const { time, sent, open } = visit();
   const { outbox } = await open();

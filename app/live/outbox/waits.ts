@@ -10,7 +10,7 @@ export type Waits = {
   isUnheard(tool: string): boolean;
   begin(tool: string): void;
   heard(tool: string): void;
-  /** Nobody waits any more before the next try, nor long after it: a network is often there later than it says. */
+  /** Nobody waits any more before the next try. */
   end(): void;
 };
 
@@ -39,7 +39,6 @@ export function createWaits(
     end() {
       for (const end of ends.values()) end();
       ends.clear();
-      for (const tool of tries.keys()) tries.set(tool, 0);
     },
   };
 }
