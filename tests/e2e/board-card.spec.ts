@@ -117,7 +117,7 @@ test("the description is written in the editor, kept, and shown as it reads @emb
   await expect(panel(page).locator(".card-prose script, .card-prose img")).toHaveCount(0);
 });
 
-test("a checklist is made, pasted, ticked, put in order by keys, renamed and taken apart @embedded", async ({
+test("a checklist is made, pasted, ticked, put in order by keys, renamed and taken apart @embedded @long", async ({
   page,
   foyer,
 }) => {

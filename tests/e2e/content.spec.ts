@@ -162,7 +162,7 @@ test("what an editor saves is what the next visitor gets, and what is hidden or 
   }
 });
 
-test("the sample says what it is until it is cleared, and never comes back; home then shows the resume", async ({
+test("the sample says what it is until it is cleared, and never comes back; home then shows the resume @long", async ({
   page,
   foyer,
 }) => {
@@ -207,7 +207,7 @@ test("the sample says what it is until it is cleared, and never comes back; home
   await expect(sampleBar(page)).toHaveCount(0);
 });
 
-test("an empty site is a friendly page, which asks search engines to wait, and any resume makes one", async ({
+test("an empty site is a friendly page, which asks search engines to wait, and any resume makes one @long", async ({
   page,
   foyer,
 }) => {

@@ -61,7 +61,7 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a wish that came true becomes a post in one click, is written, rated, and published without where its photo was taken", async ({
+test("a wish that came true becomes a post in one click, is written, rated, and published without where its photo was taken @long", async ({
   page,
   foyer,
   request,

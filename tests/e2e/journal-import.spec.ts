@@ -56,7 +56,10 @@ async function choose(page: Page, file: Awaited<ReturnType<typeof dayOne>>): Pro
   await importing(page).getByLabel("ZIP, JSON or Markdown", { exact: true }).setInputFiles(file);
 }
 
-test("a journal of Day One is shown, imported once, and taken back", async ({ page, foyer }) => {
+test("a journal of Day One is shown, imported once, and taken back @long", async ({
+  page,
+  foyer,
+}) => {
   const { journal } = await openSeededJournal(page, foyer, diary, "?view=import");
   expect(await violationsInBothSchemes(page)).toEqual([]);
   const file = await dayOne();

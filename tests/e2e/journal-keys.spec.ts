@@ -139,7 +139,7 @@ test("a key on a row opens its entry with the field that it means @embedded", as
   await expect(entryNames(page)).toHaveCount(1);
 });
 
-test("an entry that is opened from the calendar or the search has the focus, and gives it back @embedded", async ({
+test("an entry that is opened from the calendar or the search has the focus, and gives it back @embedded @long", async ({
   page,
   foyer,
 }) => {

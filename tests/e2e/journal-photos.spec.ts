@@ -105,7 +105,7 @@ async function encryptJournal(page: Page, passphrase: string): Promise<void> {
   await dialog.getByRole("button", { name: "Encrypt the journal" }).click();
 }
 
-test("a photo is added with what its camera says taken out, and its date and place are offered @embedded", async ({
+test("a photo is added with what its camera says taken out, and its date and place are offered @embedded @long", async ({
   page,
   foyer,
 }) => {

@@ -327,7 +327,7 @@ test("while somebody presents, nothing that was done in another journal is said 
   await expect(entryNames(page)).toHaveText(["Harsh words"]);
 });
 
-test("a journal is encrypted with its photos, and nothing plain is left; then the encryption is taken off @embedded", async ({
+test("a journal is encrypted with its photos, and nothing plain is left; then the encryption is taken off @embedded @long", async ({
   page,
   foyer,
 }) => {

@@ -236,7 +236,8 @@ for (const kind of ["Plain", "Private"] as const) {
   const what = isPrivate
     ? "nothing of a private journal can be read"
     : "the search finds all of a plain one";
-  test(`${what}: on the wire, in the data folder, in the browser`, async ({
+  const tag = isPrivate ? "" : " @long";
+  test(`${what}: on the wire, in the data folder, in the browser${tag}`, async ({
     playwright,
     foyer,
     proxy,

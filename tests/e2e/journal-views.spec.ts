@@ -136,7 +136,7 @@ test("the day, the place and the weather of an entry are changed where they stan
   await expect(entryPage(page).locator(".entry-topics")).toHaveText(["Seaside", "Anna"]);
 });
 
-test("a comma puts on what is typed, and nothing typed is lost without a word @embedded", async ({
+test("a comma puts on what is typed, and nothing typed is lost without a word @embedded @long", async ({
   page,
   foyer,
 }) => {

@@ -158,7 +158,7 @@ test("an entry is starred, deleted, brought back by undo and from the trash, and
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
 });
 
-test("what stood there before a sitting is a revision: compared word by word, restored, and taken back @embedded", async ({
+test("what stood there before a sitting is a revision: compared word by word, restored, and taken back @embedded @long", async ({
   page,
   foyer,
 }) => {

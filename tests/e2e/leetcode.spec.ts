@@ -40,7 +40,7 @@ const twoSum = {
   ],
 };
 
-test("a visitor sees what LeetCode says, finds a problem, reads its code and comes back", async ({
+test("a visitor sees what LeetCode says, finds a problem, reads its code and comes back @long", async ({
   page,
   foyer,
   watch,

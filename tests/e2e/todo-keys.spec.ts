@@ -29,7 +29,7 @@ async function addByKeys(page: Page, ...texts: string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("filters, boards, other lists, lost texts and the trash need no mouse @embedded", async ({
+test("filters, boards, other lists, lost texts and the trash need no mouse @embedded @long", async ({
   page,
   foyer,
 }) => {

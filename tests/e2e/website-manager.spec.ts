@@ -31,7 +31,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 test.describe("website manager", () => {
   test.use({ ownSite: true });
 
-  test("line, order, navigation, look, announcement and search engines are on the public pages at the next request", async ({
+  test("line, order, navigation, look, announcement and search engines are on the public pages at the next request @long", async ({
     page,
     foyer,
   }) => {
