@@ -62,14 +62,10 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
     const { items, store, head, log, signal } = inside;
     const isClosed = () => signal.aborted;
     const { hold, load, loading } = createLazyMemory(kinds, inside);
-    const healingOf = (
-      key: string,
-      here: Item | undefined,
-      told: Item | undefined,
-      isBack: boolean,
-    ) => healing(inside.config.shape, key, here, told, isBack);
-    /** What was told over, until it is known whether the server went back. */
-    let replaced: Map<string, Item> | undefined = new Map();
+    const healingOf = (key: string, here: Item, told: Item, isBack: boolean) =>
+      healing(inside.config.shape, key, here, told, isBack);
+    /** What was told, over what, until it is known whether the server went back. */
+    let replaced: Map<string, { here: Item; told: Item }> | undefined = new Map();
     /** What is heard of while something is read. */
     const heard = new Set<Set<string>>();
 
@@ -182,7 +178,7 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       const isThere = ({ at, value }: (typeof read)[number]) =>
         value === undefined || (readItem(value)?.at ?? -1) >= at;
       if (isClosed() || read.every(isThere)) return;
-      for (const [key, item] of replaced ?? []) heal(healingOf(key, item, items.get(key), true));
+      for (const [key, { here, told }] of replaced ?? []) heal(healingOf(key, here, told, true));
       replaced = undefined;
       await readBack();
     }
@@ -238,9 +234,10 @@ export function lazyKinds({ kinds, asked, heals, alone }: LazyOptions): Lazy {
       },
       healed(key, told) {
         const here = items.get(key);
-        const ops = isHealed(key) ? healingOf(key, here, told, isBack()) : [];
-        if (here && replaced && !replaced.has(key)) replaced.set(key, here);
-        if (here === undefined || ops.length === 0) return told;
+        if (here === undefined || !isHealed(key)) return told;
+        replaced?.set(key, { here: replaced.get(key)?.here ?? here, told });
+        const ops = healingOf(key, here, told, isBack());
+        if (ops.length === 0) return told;
         heal(ops);
         const later: Record<string, Register> = { ...told.registers };
         for (const { register } of ops) {

@@ -73,7 +73,7 @@ export function readAhead(uid: string, tool: string): void {
     if (ahead.get(name) === found) ahead.delete(name);
   };
   setTimeout(forget, aheadMs);
-  // Who opens it reads again, and is told.
+  // Who opens it has the same answer, and compares all.
   found.catch(forget);
 }
 
