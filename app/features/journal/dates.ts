@@ -17,8 +17,7 @@ const short = new Intl.DateTimeFormat("en-GB", {
   month: "short",
   year: "numeric",
 });
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+let own = "";
 
 /** `December 2026`. @param of `2026-12` */
 export function monthName(of: string): string {
@@ -48,17 +47,19 @@ export function timeIn(local: string): string {
 
 /** Where another clock shows it: `Lisbon`; empty: this device's own zone, or none. */
 export function placeOfZone(zone: string): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zone === "" || zone === own) return "";
+  if (zone === "" || zone === ownZone()) return "";
   return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }
 
-/** When something was written, by this device's clock: `21:50` today, else with its day. @param stamp thousandths of a millisecond */
-export function stampWords(stamp: number, now: number = Date.now()): string {
-  const date = new Date(stamp / 1000);
-  if (Number.isNaN(date.getTime())) return "";
-  const time = clock.format(date);
-  return day.format(date) === day.format(now) ? time : `${day.format(date)}, ${time}`;
+/** To ask for it takes most of the time of a row: all that is drawn in one go asks once. */
+function ownZone(): string {
+  if (own === "") {
+    own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    queueMicrotask(() => {
+      own = "";
+    });
+  }
+  return own;
 }
 
 function at(local: string): Date {

@@ -2,16 +2,27 @@ import { expect, test } from "vitest";
 import { type Item, type Op, readItem } from "#lib/records/register.ts";
 import { NoAnswerError, OutboxRefusal } from "../outbox/outbox.ts";
 import { todos } from "../todos.ts";
-import { joinRecords, sendOps } from "./send-records.ts";
+import { joinRecords, refusal, sendOps } from "./send-records.ts";
 import { RecordsServer } from "./testing/records-server.ts";
 
 const now = 1_800_000_000_000;
 const t = now * 1000;
 const place = { list: "", parent: "", order: "a0", column: "" };
 
-function openServer(fault?: () => "before" | "after" | undefined, clock = () => now) {
+function openServer(
+  fault?: () => "before" | "after" | undefined,
+  clock = () => now,
+  refuses?: (paths: readonly string[]) => boolean,
+) {
   const server = new RecordsServer(() => now);
-  const http = server.client({ uid: "ann", ...(fault && { fault }) });
+  const client = server.client({ uid: "ann", ...(fault && { fault }) });
+  const http: typeof client = {
+    ...client,
+    async update(root, writes, signal) {
+      if (refuses?.(Object.keys(writes))) throw new OutboxRefusal(refusal);
+      return client.update(root, writes, signal);
+    },
+  };
   const base = new Map<string, Item>();
   const read = (kind: string, id: string) => base.get(`${kind}/${id}`);
   const send = (ops: readonly Op[]) =>
@@ -84,6 +95,16 @@ test("of many items the one that the rules refuse is found, and the others arriv
   const { refused } = await send(all);
   expect(refused.map(({ id }) => id)).toEqual(["c", "c"]);
   expect(["a", "b", "c", "d"].map(title)).toEqual(["a", "b", null, "d"]);
+});
+
+test("a refusal of what is left to write puts nothing aside that has arrived", async () => {
+  const isC = (path: string) => path.startsWith("tasks/c/");
+  const { send, base, server } = openServer(undefined, undefined, (paths) => paths.every(isC));
+  await send(made("a", "Tea"));
+  base.set("tasks/a", readItem(server.value("todos/ann/tasks/a"))!);
+  const { known, refused } = await send([...made("a", "Tea"), ...made("c", "Milk")]);
+  expect(new Set(refused.map(({ id }) => id))).toEqual(new Set(["c"]));
+  expect(known.has("tasks/c")).toBe(false);
 });
 
 test("one item that the rules refuse is said to be refused", async () => {

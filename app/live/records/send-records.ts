@@ -107,8 +107,15 @@ export async function sendOps(
       const text = JSON.stringify(writes);
       if (text === before && clock?.isSure) return halve(parts, ops, signal);
       // One after the other is the point.
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await http.update(root, writes, signal);
+      let answer: boolean | KnownItems;
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        answer = await http.update(root, writes, signal);
+      } catch (error) {
+        // Of several, the others may have arrived before.
+        if (!(error instanceof OutboxRefusal) || isOfAll(writes, ops)) throw error;
+        return halve(parts, ops, signal);
+      }
       if (answer !== false) {
         const told = answer === true ? [] : answer;
         const now = [...(known ?? []), ...applyWrites(stored, writes), ...told];
@@ -200,6 +207,9 @@ async function halve(
 }
 
 const placeOf = ({ kind, id, register }: Op) => `${kind}/${id}/${register}`;
+
+const isOfAll = (writes: object, ops: readonly Op[]) =>
+  itemsOf(ops).every((item) => Object.keys(writes).some((path) => path.startsWith(`${item}/`)));
 
 function itemsOf(ops: readonly Op[]): string[] {
   return [...new Set(ops.map(({ kind, id }) => `${kind}/${id}`))];

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Revisions, TemplateMenu } from "./late-parts.tsx";
-import { stampWords } from "../dates.ts";
+import { stampWords } from "../stamp-words.ts";
 import { MoveButton } from "../move/move-button.tsx";
 import { useJournal } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";

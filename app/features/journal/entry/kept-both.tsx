@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { KeptText } from "#app/parts/kept-words/kept-text.tsx";
 import { Changes } from "#app/parts/versions/changes.tsx";
-import { stampWords } from "../dates.ts";
+import { stampWords } from "../stamp-words.ts";
 import { useJournal, useLost } from "../store/journal-context.ts";
 import type { JournalEntry, JournalLost } from "../store/journal-store.ts";
 import { keptBothDoc } from "./both-texts.ts";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { Changes } from "#app/parts/versions/changes.tsx";
-import { stampWords } from "../dates.ts";
+import { stampWords } from "../stamp-words.ts";
 import { useJournal, useText } from "../store/journal-context.ts";
 import type { JournalEntry } from "../store/journal-store.ts";
 import { wordsOf } from "./keep-text.ts";

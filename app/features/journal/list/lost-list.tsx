@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { KeptText } from "#app/parts/kept-words/kept-text.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
-import { stampWords } from "../dates.ts";
+import { stampWords } from "../stamp-words.ts";
 import { useIsComing } from "../day/use-chosen.ts";
 import { isOfEntry } from "../entry/lost-of.ts";
 import { wordsOf } from "../entry/keep-text.ts";

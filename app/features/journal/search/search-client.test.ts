@@ -83,6 +83,12 @@ test("what changes is found a moment later, and what is deleted is not", async (
   await vi.waitFor(async () => expect(await ids("lighthouse")).toEqual(["two"]));
 });
 
+test("a journal counts as being read from its opening until the worker has said that it is complete", async () => {
+  const { search } = openBench();
+  expect(search.state()).toMatchObject({ entries: 0, building: { done: 0, of: 1 } });
+  await vi.waitFor(() => expect(search.state()).toMatchObject({ entries: 1, building: undefined }));
+});
+
 test("an entry is found by the new name of its tag", async () => {
   const { ids, write, records } = openBench();
   records.elsewhere([{ kind: "tags", id: "t", register: "name", value: { v: "Seaside" } }]);

@@ -112,7 +112,12 @@ export function createSearch(store: JournalStore, worker: SearchWorker): Search 
 
   function changeState(): void {
     const all = [...states.values()];
-    const building = all.flatMap((one) => one.building ?? []);
+    // Of one that was just opened nothing is found before it has said so.
+    const unread = [...opened.keys()].filter((journal) => !states.has(journal));
+    const building = [
+      ...all.flatMap((one) => one.building ?? []),
+      ...unread.map((journal) => ({ done: 0, of: store.entries(journal).length })),
+    ];
     const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
     state = {
       entries: sum(all.map(({ entries }) => entries)),
@@ -139,7 +144,9 @@ export function createSearch(store: JournalStore, worker: SearchWorker): Search 
       tell({ kind: "close", journal });
       changeState();
     }
+    const before = opened.size;
     for (const room of rooms) if (!opened.has(room.journal)) open(room);
+    if (opened.size > before) changeState();
   }
 
   function open(room: Room): void {

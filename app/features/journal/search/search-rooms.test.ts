@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createPackedStore, plainPacks } from "#app/live/records/packed-store.ts";
 import { createMemoryRows } from "#app/live/records/pack-rows.ts";
 import { entryTextOf } from "#lib/journal/journal-items.ts";
@@ -7,6 +7,10 @@ import type { JournalKeys } from "#lib/sealed/keys.ts";
 import { localCodec } from "#lib/sealed/local.ts";
 import type { FromSearch, HeadEntry, RoomState } from "./search-messages.ts";
 import { createSearchRooms } from "./search-rooms.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const journal = "p1";
 const docOf = (text: string) =>
@@ -32,6 +36,8 @@ function openBench(keys?: JournalKeys, kept: Kept = new Map(), rows = createMemo
   const store = createPackedStore({ codec, lazy: ["texts"], rows });
   const read = { all: 0, some: 0 };
   const said: FromSearch[] = [];
+  /** Kinds of what is said, `building` for a state of something unfinished, and when it is kept. */
+  const order: string[] = [];
   const send = createSearchRooms({
     textsOf: () => ({
       async *all() {
@@ -49,9 +55,15 @@ function openBench(keys?: JournalKeys, kept: Kept = new Map(), rows = createMemo
     }),
     kept: {
       read: async () => kept.get(journal),
-      write: async (_journal, _keys, bytes) => void kept.set(journal, bytes),
+      async write(_journal, _keys, bytes) {
+        kept.set(journal, bytes);
+        order.push("kept");
+      },
     },
-    say: (message) => said.push(message),
+    say(message) {
+      said.push(message);
+      order.push(message.kind === "state" && message.state.building ? "building" : message.kind);
+    },
     clock: () => performance.now(),
   });
   let asks = 0;
@@ -59,6 +71,7 @@ function openBench(keys?: JournalKeys, kept: Kept = new Map(), rows = createMemo
     kept,
     rows,
     read,
+    order,
     send,
     async keep(texts: Record<string, string>) {
       await store.write({
@@ -173,4 +186,68 @@ test("what is asked while it is built is answered from what is there, and a clos
   expect(bench.state()).toEqual({ journal, entries: 300, missing: 0 });
   await bench.send({ kind: "close", journal });
   expect(await bench.find("common")).toEqual([]);
+});
+
+test("it is said to be complete only once nothing is left to be done, and a query is answered before", async () => {
+  const bench = openBench();
+  const entries = Array.from({ length: 300 }, (_, at) => ({
+    ...entry(`a${at}`, "day"),
+    doc: docOf("common"),
+  }));
+  await bench.send(open);
+  const building = bench.send(all(...entries));
+  await Promise.all([building, bench.find("common")]);
+  expect(bench.order.indexOf("found")).toBeLessThan(bench.order.indexOf("state"));
+  expect(bench.order.slice(-2)).toEqual(["kept", "state"]);
+  expect(await bench.find("common")).toHaveLength(200);
+});
+
+test("a text that is told again as it was changes nothing, and says nothing", async () => {
+  const bench = openBench();
+  await bench.keep({ a1: "first words", a2: "other words" });
+  await bench.send(open);
+  await bench.send(all(entry("a1", "Monday"), entry("a2", "Tuesday")));
+  bench.order.length = 0;
+  await bench.send(some([{ ...entry("a1", "Monday"), doc: docOf("first words") }]));
+  // Nor one that is not in the page's memory any more.
+  await bench.send(some([entry("a2", "Tuesday")]));
+  expect(bench.order).toEqual([]);
+  expect(await bench.find("first")).toEqual(["a1"]);
+  // Its head was told before its text.
+  await bench.send(some([{ ...entry("a1", "Monday"), doc: docOf("changed words") }]));
+  expect(bench.order).toContain("state");
+  expect(await bench.find("changed")).toEqual(["a1"]);
+  expect(await bench.find("first")).toEqual([]);
+});
+
+test("changes are kept once nobody has searched for a second", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const bench = openBench();
+  await bench.send(open);
+  await bench.send(all(entry("a0", "day", 1, 0)));
+  bench.order.length = 0;
+  await bench.send(
+    some(Array.from({ length: 400 }, (_, at) => entry(`a${at}`, `day number${at}`, 2, 0))),
+  );
+  for (let searches = 0; searches < 4; searches += 1) {
+    await vi.advanceTimersByTimeAsync(600);
+    expect(await bench.find("number7")).toContain("a7");
+  }
+  expect(bench.order).not.toContain("kept");
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(bench.order).toContain("kept");
+  expect(await bench.find("number7")).toContain("a7");
+});
+
+test("of two that want lines only the later one is answered", async () => {
+  const bench = openBench();
+  await bench.keep({ a1: "first words" });
+  await bench.send(open);
+  await bench.send(all(entry("a1", "")));
+  const of = [{ journal, id: "a1" }];
+  await Promise.all([
+    bench.send({ kind: "snippets", ask: 1, query: "first", of }),
+    bench.send({ kind: "snippets", ask: 2, query: "words", of }),
+  ]);
+  expect(bench.order.filter((kind) => kind === "snippets")).toHaveLength(1);
 });

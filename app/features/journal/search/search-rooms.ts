@@ -1,4 +1,5 @@
 /** What the worker does: an index for each open journal, kept up with what the page says and with the texts of this browser. */
+import { hashOf } from "#lib/records/hash-of.ts";
 import {
   type FoundEntries,
   type SearchIndex,
@@ -9,6 +10,7 @@ import { snippetOf } from "#lib/journal/search/snippet.ts";
 import { openSearchIndex, storeSearchIndex } from "#lib/journal/search/stored-index.ts";
 import type { JournalKeys } from "#lib/sealed/keys.ts";
 import { plainOf } from "./plain-of.ts";
+import { createPauses } from "./pauses.ts";
 import type { FromSearch, HeadEntry, Hit, Snippet, ToSearch } from "./search-messages.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -38,12 +40,16 @@ type Room = {
   texts: KeptTexts;
   entries: Map<string, HeadEntry>;
   missing: Set<string>;
+  /** Hashes of the texts that it has, by entry; of those from an earlier start none. */
+  prints: Map<string, string>;
   building: { done: number; of: number } | undefined;
   /** One thing after the other; the first one opens the index. */
   work: Promise<unknown>;
   opened: Promise<unknown>;
   /** Changes since it was kept. */
   unkept: number;
+  /** Merges and keeps it once nobody searches. */
+  caring: ReturnType<typeof setTimeout> | undefined;
   /** An earlier state of it is. */
   isKept: boolean;
   toldAt: number;
@@ -60,12 +66,17 @@ const mergeAfter = 300;
 const mergeWhileBuilding = 2500;
 const mostFound = 200;
 const toldEveryMs = 250;
+/** So long nobody must have searched before anything is done that a search would wait for. */
+const quietMs = 1000;
 
 export function createSearchRooms(
   parts: SearchParts,
 ): (message: Exclude<ToSearch, { kind: "begin" }>) => Promise<void> {
   const { textsOf, kept, say, clock } = parts;
   const rooms = new Map<string, Room>();
+  const pauses = createPauses(clock);
+  let askedAt = -Infinity;
+  let lastSnippets = 0;
 
   function open(journal: string, keys: JournalKeys | undefined): void {
     close(journal);
@@ -75,10 +86,12 @@ export function createSearchRooms(
       texts: textsOf(journal, keys),
       entries: new Map(),
       missing: new Set(),
+      prints: new Map(),
       building: undefined,
       work: Promise.resolve(),
       opened: Promise.resolve(),
       unkept: 0,
+      caring: undefined,
       isKept: false,
       toldAt: 0,
       isClosed: false,
@@ -98,6 +111,7 @@ export function createSearchRooms(
     if (!room) return;
     room.isClosed = true;
     rooms.delete(journal);
+    clearTimeout(room.caring);
     room.texts.close();
   }
 
@@ -117,10 +131,20 @@ export function createSearchRooms(
     room.entries = new Map(entries.map((entry) => [entry.id, entry]));
     for (const id of room.index.ids()) if (!room.entries.has(id)) drop(room, id);
     room.missing = new Set();
-    const changed = entries.filter(
-      ({ id, versions, doc }) => doc !== undefined || room.index.versionOf(id) !== versions[1],
+    const isOld = (entry: HeadEntry) =>
+      entry.doc === undefined
+        ? room.index.versionOf(entry.id) === entry.versions[1]
+        : isKnown(room, entry, entry.doc);
+    await read(
+      journal,
+      room,
+      entries.filter((entry) => !isOld(entry)),
     );
-    await read(journal, room, changed);
+    // A search would wait for it afterwards.
+    await keep(journal, room);
+    room.building = undefined;
+    tell(journal, room);
+    care(journal, room);
   }
 
   async function takeSome(
@@ -129,16 +153,28 @@ export function createSearchRooms(
     entries: readonly HeadEntry[],
     gone: readonly string[],
   ): Promise<void> {
+    const before = room.unkept;
     for (const id of gone) {
       room.entries.delete(id);
       room.missing.delete(id);
       drop(room, id);
     }
     for (const entry of entries) room.entries.set(entry.id, entry);
-    await read(journal, room, entries);
+    // Texts are told of as they are read again, too.
+    const isSame = (entry: HeadEntry) => entry.doc !== undefined && isKnown(room, entry, entry.doc);
+    await read(
+      journal,
+      room,
+      entries.filter((entry) => !isSame(entry)),
+    );
+    room.building = undefined;
+    // Whoever hears of it searches anew.
+    if (room.unkept !== before) tell(journal, room);
+    care(journal, room);
   }
 
   function drop(room: Room, id: string): void {
+    room.prints.delete(id);
     if (room.index.versionOf(id) === undefined) return;
     room.index.remove(id);
     room.unkept += 1;
@@ -149,39 +185,40 @@ export function createSearchRooms(
     const building = { done: 0, of: entries.length };
     if (entries.length > atOnce) room.building = building;
     const left = new Map(entries.map((entry) => [entry.id, entry]));
-    const most = entries.length > many ? mergeWhileBuilding : mergeAfter;
-    const take = (id: string, doc: string | undefined) => {
-      const entry = left.get(id);
-      if (!entry) return;
-      left.delete(id);
-      put(room, entry, doc);
-      building.done += 1;
-      if (room.index.waiting >= most) room.index.merge();
+    /** What is asked meanwhile is answered between them. */
+    const take = async (texts: Iterable<readonly [id: string, doc: string | undefined]>) => {
+      for (const [id, doc] of texts) {
+        const entry = left.get(id);
+        if (!entry) continue;
+        left.delete(id);
+        put(room, entry, doc);
+        building.done += 1;
+        if (room.index.waiting >= mergeWhileBuilding) room.index.merge();
+        // oxlint-disable-next-line no-await-in-loop -- it is between them
+        await pauses.next();
+        if (room.isClosed) return;
+      }
+      if (room.building) tell(journal, room, true);
     };
-    tell(journal, room, true);
-    for (const { id, doc } of entries) if (doc !== undefined) take(id, doc);
+    if (room.building) tell(journal, room, true);
+    await take(entries.flatMap(({ id, doc }) => (doc === undefined ? [] : [[id, doc] as const])));
     if (left.size > many) {
       for await (const some of room.texts.all()) {
         if (room.isClosed) return;
-        for (const { id, doc } of some) take(id, doc);
-        tell(journal, room, true);
+        await take(some.map(({ id, doc }) => [id, doc] as const));
       }
     } else {
       const ids = [...left.keys()];
       for (let at = 0; at < ids.length; at += atOnce) {
         const chunk = ids.slice(at, at + atOnce);
-        // oxlint-disable-next-line no-await-in-loop -- what is asked meanwhile is answered between them
+        // oxlint-disable no-await-in-loop -- some after some
         const docs = await room.texts.some(chunk);
         if (room.isClosed) return;
-        for (const id of chunk) take(id, docs.get(id));
-        tell(journal, room, true);
+        await take(chunk.map((id) => [id, docs.get(id)] as const));
+        // oxlint-enable no-await-in-loop
       }
     }
-    for (const id of left.keys()) take(id, undefined);
-    if (room.index.waiting >= mergeAfter) room.index.merge();
-    room.building = undefined;
-    tell(journal, room);
-    await keep(journal, room);
+    await take([...left.keys()].map((id) => [id, undefined] as const));
   }
 
   function put(room: Room, { id, when, head, words, versions }: HeadEntry, doc?: string): void {
@@ -190,15 +227,40 @@ export function createSearchRooms(
     if (hasText) room.missing.delete(id);
     else room.missing.add(id);
     const version = hasText ? whole : bare;
-    // It is known that it has none.
-    if (!hasText && room.index.versionOf(id) === version) return;
+    const print = doc === undefined ? undefined : hashOf(doc);
+    if (room.index.versionOf(id) === version && room.prints.get(id) === print) return;
+    if (print === undefined) room.prints.delete(id);
+    else room.prints.set(id, print);
     room.index.put({ id, when, version, head, text: doc === undefined ? "" : plainOf(doc) });
     room.unkept += 1;
   }
 
+  /** The version alone does not say it: of an entry the head can be told before its text. */
+  function isKnown({ index, prints }: Room, { id, versions }: HeadEntry, doc: string): boolean {
+    return index.versionOf(id) === versions[1] && prints.get(id) === hashOf(doc);
+  }
+
+  /** Once nobody has searched for a moment: both takes its time. */
+  function care(journal: string, room: Room): void {
+    const isDue = room.index.waiting >= mergeAfter || isWorthKeeping(room);
+    if (!isDue || room.isClosed || room.caring !== undefined) return;
+    room.caring = setTimeout(() => {
+      room.caring = undefined;
+      if (room.building || clock() - askedAt < quietMs) {
+        care(journal, room);
+        return;
+      }
+      if (room.index.waiting >= mergeAfter) room.index.merge();
+      void keep(journal, room);
+    }, quietMs);
+  }
+
+  const isWorthKeeping = (room: Room) =>
+    room.isKept ? room.unkept >= worthKeeping : room.unkept > 0;
+
+  /** Merged, too. */
   async function keep(journal: string, room: Room): Promise<void> {
-    const isWorth = room.isKept ? room.unkept >= worthKeeping : room.unkept > 0;
-    if (!isWorth || room.isClosed) return;
+    if (!isWorthKeeping(room) || room.isClosed) return;
     room.unkept = 0;
     room.isKept = true;
     await kept.write(journal, room.keys, storeSearchIndex(room.index.base(), 0));
@@ -206,6 +268,7 @@ export function createSearchRooms(
 
   async function find({ ask, query, only }: Extract<ToSearch, { kind: "find" }>): Promise<void> {
     const all = [...rooms];
+    askedAt = clock();
     await Promise.all(all.map(([, { opened }]) => opened));
     const begun = clock();
     const found: FoundEntries[] = [];
@@ -230,6 +293,7 @@ export function createSearchRooms(
 
   async function showSnippets({ ask, query, of }: Extract<ToSearch, { kind: "snippets" }>) {
     const snippets: Snippet[] = [];
+    lastSnippets = ask;
     for (const [journal, hits] of Map.groupBy(of, (hit) => hit.journal)) {
       const room = rooms.get(journal);
       if (!room) continue;
@@ -238,6 +302,10 @@ export function createSearchRooms(
       for (const { id } of hits) {
         const doc = docs.get(id);
         if (doc === undefined) continue;
+        // oxlint-disable-next-line no-await-in-loop -- a search comes first
+        await pauses.next();
+        // The page waits for others by now.
+        if (lastSnippets !== ask) return;
         snippets.push({ journal, id, parts: snippetOf(plainOf(doc), query) });
       }
     }

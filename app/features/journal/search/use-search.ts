@@ -76,13 +76,27 @@ export function useFound(
     const life = new AbortController();
     const ask = async () => {
       const answer = await search.find(query, only);
-      if (answer && !life.signal.aborted) setFound({ ...answer, query, of: search, version });
+      if (!answer || life.signal.aborted) return;
+      const isBuilding = search.state().building !== undefined;
+      setFound((before) => {
+        // While more is read, lines of what stays are not made anew each time.
+        const stays = isBuilding && before?.query === query && isSame(before.found, answer.found);
+        const hits = stays ? before.found : answer.found;
+        return { ...answer, found: hits, query, of: search, version };
+      });
     };
     void ask();
     return () => life.abort();
   }, [search, query, only, version]);
   return query === "" || found?.of !== search ? undefined : found;
 }
+
+const isSame = (some: readonly Hit[], others: readonly Hit[]): boolean =>
+  some.length === others.length &&
+  some.every(({ journal, id }, at) => {
+    const other = others[at];
+    return id === other?.id && journal === other.journal;
+  });
 
 /** By JOURNAL.ENTRY. What was shown before stays until there are others. */
 export function useSnippets(
