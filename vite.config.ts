@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
+import { pdfData } from "./scripts/pdf-data.ts";
 
 // What every page needs comes as one file: left alone, the bundler makes a dozen, and a request each. The route modules
 // name the files of all pages, so they are with the entry: `base` stays as it was when one of those changes. Pictures
@@ -31,7 +32,7 @@ const codeSplitting = {
     { name: "viewer", test: /app[\\/]parts[\\/](?:lightbox|rich-text[\\/]viewer)/, priority: 6 },
     {
       name: "session",
-      test: /app[\\/](?:session[\\/](?:access|account-(?:actions|banners|state)|auth-message|gate|open-session|reauthenticate|session-dialogs|sign-in-panel|tool-|user-menu)|live[\\/](?:api|firebase)\.|ui[\\/](?:format-bytes|modal|tool-shortcuts)|lib[\\/]user-record)/,
+      test: /app[\\/](?:session[\\/](?:access|account-(?:actions|banners|state)|auth-message|gate|open-session|reauthenticate|session-dialogs|sign-in-panel|tool-|user-menu)|live[\\/](?:account-life|api|firebase)\.|ui[\\/](?:modal|tool-shortcuts)|lib[\\/]user-record)/,
       priority: 6,
     },
     {
@@ -41,13 +42,13 @@ const codeSplitting = {
     },
     {
       name: "frame",
-      test: /app[\\/]parts[\\/]tool-frame[\\/](?:when|late-part|empty-room|is-field|skeletons|use-fresh)\./,
+      test: /app[\\/]parts[\\/]tool-frame[\\/](?:when|late-part|empty-room|is-field|skeletons|use-fresh)\.|components[\\/]CloseButton[\\/]|use-isomorphic-effect[\\/]/,
       priority: 5,
     },
     // A line or two each, that many ask for: a file of its own costs more than what is in it.
     {
       name: "lines",
-      test: /app[\\/]live[\\/]random-id\.|lib[\\/](?:quoted|fold-text|records[\\/]colours)\./,
+      test: /app[\\/](?:live[\\/]random-id|ui[\\/]format-bytes)\.|lib[\\/](?:quoted|fold-text|drive[\\/]share-link|records[\\/]colours)\./,
       priority: 5,
     },
     { name: "grip", test: /app[\\/]parts[\\/]sortable[\\/](?:grip-icon|show-at)\./, priority: 5 },
@@ -58,8 +59,18 @@ const codeSplitting = {
     },
     {
       name: "moments",
-      test: /lib[\\/]dates[\\/](?:floating|date-words)\./,
+      test: /lib[\\/]dates[\\/](?:floating|date-words)\.|tool-frame[\\/]watch-day\./,
       priority: 3,
+    },
+    {
+      name: "inputs",
+      test: /@mantine[\\/](?:core[\\/]esm[\\/]components[\\/]Input(?:Base)?|hooks[\\/]esm[\\/]use-id)[\\/]/,
+      priority: 2,
+    },
+    {
+      name: "asking",
+      test: /app[\\/]live[\\/](?:documents-call|journals[\\/]looking)\.|lib[\\/]firestore-value\./,
+      priority: 1,
     },
     {
       name: "kept",
@@ -119,7 +130,7 @@ const noToolsOnServer: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [reactRouter(), noFirebaseOnServer, noToolsOnServer],
+  plugins: [reactRouter(), noFirebaseOnServer, noToolsOnServer, pdfData],
   // Found only when somebody signs in, they would make Vite reload the page in the middle of it.
   optimizeDeps: {
     include: [

@@ -5,6 +5,7 @@ import { pagesIn } from "#lib/pages.ts";
 import about from "./features/about/routes.ts";
 import certificates from "./features/certificates/routes.ts";
 import contact from "./features/contact/routes.ts";
+import files from "./features/files/routes.ts";
 import food from "./features/food/routes.ts";
 import forgotPassword from "./features/forgot-password/routes.ts";
 import github from "./features/github/routes.ts";
@@ -34,6 +35,7 @@ export default [
     ...secret,
     ...forgotPassword,
     ...taskManager,
+    ...files,
     ...notBuilt,
     ...tools,
     route("*", "shell/unknown-path.tsx"),

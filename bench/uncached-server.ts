@@ -79,6 +79,7 @@ function ourListener(): RequestListener {
     redirectOf: async () => undefined,
     tickets: async (exchange) => answerText(exchange, 404, "Not found."),
     calendar: async (exchange) => answerText(exchange, 404, "Not found."),
+    sharedLinks: async (exchange) => answerText(exchange, 404, "Not found."),
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact: async (exchange) => answerText(exchange, 404, "Not found."),
     firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer"), undefined),

@@ -38,7 +38,7 @@ export function mayBeTooMuch(error: unknown): boolean {
 
 type From = {
   collection: string;
-  where?: Record<string, string>;
+  where?: Record<string, string | number | boolean>;
   /** Of each only these. */
   fields?: readonly string[] | undefined;
 };

@@ -25,7 +25,7 @@ function page(
   built = false,
   access: PageAccess = "visitor",
 ): Page {
-  const children = ["/project", "/foodblog", "/TaskManager"].includes(path);
+  const children = ["/project", "/foodblog", "/TaskManager", "/FileStorageApp"].includes(path);
   return { path, title, access, group, built, children };
 }
 

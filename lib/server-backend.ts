@@ -170,6 +170,8 @@ export type BackendUrls = {
   keys: string;
   /** Cloud Storage for Firebase, above `/v0/b`. */
   storage: string;
+  /** Cloud Storage itself, above `/storage/v1`. */
+  objects: string;
 };
 
 /** A stored file. */
@@ -337,6 +339,17 @@ export type ServerBackend = {
     name: string,
     change: { contentType?: string; customMetadata?: Record<string, string | null> },
   ): Promise<ObjectInfo>;
+  /**
+   * The same bytes and type under another name; embedded they are charged to `owner`. Null: there is nothing to copy.
+   * @throws BackendError `RESOURCE_EXHAUSTED`: embedded, the owner or the site has no room; `FAILED_PRECONDITION`: there
+   * is something under the new name
+   */
+  copyObject(copy: {
+    from: string;
+    to: string;
+    owner: string;
+    customMetadata: Record<string, string>;
+  }): Promise<ObjectInfo | null>;
   /** False when there was none. */
   deleteObject(name: string): Promise<boolean>;
   /** One page by name. `prefix` is empty or ends with a slash; with `delimiter` only what lies in that folder itself. */

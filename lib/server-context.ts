@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { PublicVisit } from "./boards/public-board.ts";
 import type { ContactVisit } from "./contact/contact-form.ts";
+import type { SharedPage } from "./drive/share-link.ts";
 import { noMap } from "./map-source.ts";
 import type { MapSource } from "./map-source.ts";
 import type { PublicBackend } from "./server-backend.ts";
@@ -16,6 +17,9 @@ export const contactContext = createContext<ContactVisit>();
 
 /** Of the page of a public board. */
 export const publicVisitContext = createContext<PublicVisit>("none");
+
+/** Of the page of a share link. */
+export const sharedPageContext = createContext<SharedPage>({ kind: "gone" });
 
 /** Where maps come from. */
 export const mapContext = createContext<MapSource>(noMap);

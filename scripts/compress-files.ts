@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const compressible = /\.(?:js|css|html|svg|json|txt|xml|webmanifest|md)$/;
+const compressible = /\.(?:m?js|css|html|svg|json|txt|xml|webmanifest|md)$/;
 
 /** Writes `FILE.br` and `FILE.gz` beside every file that compression makes smaller. */
 export async function compressFiles(directory: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
   publicVisitContext,
   reportErrorContext,
   serviceWorkerContext,
+  sharedPageContext,
 } from "#lib/server-context.ts";
 import type { PublicBackend, PublicData } from "#lib/server-backend.ts";
 import type { Render } from "./http/render.ts";
@@ -22,7 +23,7 @@ export { build };
 const handle = createRequestHandler(build as never, import.meta.env.MODE);
 
 export const render: Render = async (request, options) => {
-  const { backend, origin, nonce, reportError, contact, map, visit } = options;
+  const { backend, origin, nonce, reportError, contact, map, visit, shared } = options;
   const { serviceWorker = false } = options;
   let complete = true;
   async function read(): Promise<PublicData> {
@@ -42,6 +43,7 @@ export const render: Render = async (request, options) => {
   if (map !== undefined) context.set(mapContext, map);
   if (contact !== undefined) context.set(contactContext, contact);
   if (visit !== undefined) context.set(publicVisitContext, visit);
+  if (shared !== undefined) context.set(sharedPageContext, shared);
   const response = await handle(request, context);
   return { response, complete };
 };

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { Contact } from "./contact/contact.ts";
+import type { SharedLinks } from "./drive-byte-parts.ts";
 import type { Endpoint } from "./http/api-router.ts";
 import type { FirebaseConfig } from "./http/firebase-config.ts";
 import type { Handler } from "./http/request-facts.ts";
@@ -38,6 +39,8 @@ export type BackendParts = {
   profiles: Pick<ProfileParts, "watch">;
   /** For the pages of boards that anybody may look at. */
   publicBoards: ShownBoards;
+  /** For what is shared by link. */
+  sharedLinks: SharedLinks;
   /** Of `/api`, those that only this backend needs. */
   endpoints: readonly Endpoint[];
   /** Once the server listens. @returns the owner's link, if the site needs one. */

@@ -26,6 +26,8 @@ import { openControlSocket } from "./control/control-socket.ts";
 import { createIndexAdder } from "./dev/add-indexes.ts";
 import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
+import { allShared, createDriveParts } from "./drive-parts.ts";
+import type { Shrink } from "./drive/thumbs.ts";
 import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
@@ -46,6 +48,7 @@ export async function openEmbeddedParts(options: {
   development: boolean;
   log: Log;
   makeAvatar: MakeAvatar;
+  shrink: Shrink;
   cleanPicture: CleanPicture;
   /** The way to other sites. */
   outgoing: OutgoingFetch;
@@ -144,6 +147,18 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const drives = createDriveParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    shrink: options.shrink,
+    sendsMail: () => mail.sends,
+    origin: () => origin ?? "",
+    knowsTypes: true,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => drives.close());
   const journals = createJournalParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -156,7 +171,7 @@ export async function openEmbeddedParts(options: {
     audit,
     mail,
     makeAvatar,
-    shared: boards.ofAccounts,
+    shared: allShared(boards.ofAccounts, drives.ofAccounts),
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
@@ -166,6 +181,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.kinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...drives.jobKinds,
       ...journals.jobKinds,
     },
     log,
@@ -216,7 +232,7 @@ export async function openEmbeddedParts(options: {
     closeSockets: backend.closeSockets,
     firebaseConfig: embeddedConfig(projectId),
     otherHosts: noOtherHosts,
-    tickets: backupParts.withDownloads(people.withExports(tickets.handler)),
+    tickets: drives.withDrives(backupParts.withDownloads(people.withExports(tickets.handler))),
     signIn: createSignInProviders({
       providers: settings.signInProviders,
       createCredential: (identity) => serverBackend.createIdpCredential(identity),
@@ -229,6 +245,7 @@ export async function openEmbeddedParts(options: {
     calendar: todo.calendar,
     profiles: owner.profiles,
     publicBoards: boards.publicBoards,
+    sharedLinks: drives.sharedLinks,
     endpoints: [
       ...owner.endpoints,
       tickets.endpoint,
@@ -249,6 +266,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.endpoints,
       ...todo.endpoints,
       ...boards.endpoints,
+      ...drives.endpoints,
       ...journals.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,

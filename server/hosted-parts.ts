@@ -18,6 +18,7 @@ import { createUploadReservationsEndpoint } from "./api/upload-reservations/uplo
 import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
+import { claimsOf } from "./backend-port/hosted-usage.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
@@ -28,6 +29,8 @@ import { createContact } from "./contact/contact.ts";
 import { tellOwnChanges } from "./backend-port/tell-own-changes.ts";
 import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
+import { allShared, createDriveParts } from "./drive-parts.ts";
+import type { Shrink } from "./drive/thumbs.ts";
 import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
@@ -62,6 +65,7 @@ export async function openHostedParts(options: {
   pushHosts: readonly string[];
   log: Log;
   makeAvatar: MakeAvatar;
+  shrink: Shrink;
   cleanPicture: CleanPicture;
   /** The way to other sites. */
   outgoing: OutgoingFetch;
@@ -130,6 +134,27 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const drives = createDriveParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    shrink: options.shrink,
+    // Firebase does.
+    sendsMail: () => true,
+    origin: () => origin,
+    secret: firebase.key.private_key,
+    knowsTypes: false,
+    reservations: {
+      async reserve(uid, upload) {
+        const claims = await claimsOf(serverBackend, uid);
+        return files.reserve({ uid, claims }, upload);
+      },
+      settle: (id) => files.settle(id),
+    },
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => drives.close());
   const journals = createJournalParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -142,7 +167,7 @@ export async function openHostedParts(options: {
     audit,
     mail: undefined,
     makeAvatar,
-    shared: boards.ofAccounts,
+    shared: allShared(boards.ofAccounts, drives.ofAccounts),
     quotaOf: usualQuota,
     origin: () => origin,
     isHosted: true,
@@ -153,6 +178,7 @@ export async function openHostedParts(options: {
       ...owner.jobKinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...drives.jobKinds,
       ...journals.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
@@ -196,13 +222,14 @@ export async function openHostedParts(options: {
     async closeSockets() {},
     firebaseConfig,
     otherHosts: firebaseSources(firebaseConfig, { popups: signInProviders.length > 0 }),
-    tickets: people.withExports(tickets.handler),
+    tickets: drives.withDrives(people.withExports(tickets.handler)),
     // Firebase leads to the providers.
     signIn: async (exchange) => answerText(exchange, 404, "Not found."),
     contact,
     calendar: todo.calendar,
     profiles: owner.profiles,
     publicBoards: boards.publicBoards,
+    sharedLinks: drives.sharedLinks,
     endpoints: [
       ...owner.endpoints,
       tickets.endpoint,
@@ -244,6 +271,7 @@ export async function openHostedParts(options: {
       }),
       ...todo.endpoints,
       ...boards.endpoints,
+      ...drives.endpoints,
       ...journals.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],

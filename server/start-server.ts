@@ -10,6 +10,7 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import { keepBuild } from "./analytics-parts.ts";
 import { openEndpoints } from "./api-endpoints.ts";
 import type { MakeAvatar } from "./account-data/avatar.ts";
+import type { Shrink } from "./drive/thumbs.ts";
 import type { Settings } from "./config/settings.ts";
 import { createContactHandler } from "./contact/contact-handler.ts";
 import { openEmbeddedParts } from "./embedded-parts.ts";
@@ -73,12 +74,13 @@ export async function startServer(options: {
   await using opened = new AsyncDisposableStack();
   const { firebase } = settings;
   // The pictures' processes are opened once there is a backend.
-  let shrink: MakeAvatar | undefined;
+  let shrink: Shrink | undefined;
   let clean: CleanPicture | undefined;
-  const makeAvatar: MakeAvatar = (bytes, size) => {
+  const shrinkPicture: Shrink = async (bytes, size) => {
     if (shrink === undefined) throw busyWithPictures();
     return shrink(bytes, size);
   };
+  const makeAvatar: MakeAvatar = shrinkPicture;
   const cleanPicture: CleanPicture = async (bytes, from) => {
     if (clean === undefined) throw busyWithPictures();
     return clean(bytes, from);
@@ -90,6 +92,7 @@ export async function startServer(options: {
           development,
           log,
           makeAvatar,
+          shrink: shrinkPicture,
           cleanPicture,
           outgoing,
           opened,
@@ -102,6 +105,7 @@ export async function startServer(options: {
           pushHosts: settings.pushHosts,
           log,
           makeAvatar,
+          shrink: shrinkPicture,
           cleanPicture,
           outgoing,
           opened,
@@ -178,6 +182,7 @@ export async function startServer(options: {
         : createPageCache({ currentVersion, now: Date.now, maxBytes: publicBoardBytes }),
       now: Date.now,
     },
+    sharedLinks: { links: parts.sharedLinks.visits, now: Date.now },
     log,
   });
   const pages = parts.profiles.watch(pageServer);
@@ -210,6 +215,7 @@ export async function startServer(options: {
       },
       tickets: parts.tickets,
       calendar: parts.calendar,
+      sharedLinks: parts.sharedLinks.handler,
       signIn: parts.signIn,
       contact: createContactHandler({ contact: parts.contact, pages, now: Date.now }),
       firebaseConfig: createFirebaseConfigHandler(parts.firebaseConfig, settings.map.tiles),

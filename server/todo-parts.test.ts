@@ -24,6 +24,7 @@ async function openProcess() {
     development: false,
     log: createLog("silent"),
     makeAvatar: nobody,
+    shrink: nobody,
     cleanPicture: nobody,
     outgoing: service.web.fetch,
     opened,

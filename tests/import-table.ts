@@ -8,6 +8,8 @@ export type Room = {
 
 const ofFeatures = ["app/parts", "app/session", "app/live", "app/ui", "lib"];
 
+const ofServer = (names: string) => names.split(" ").map((name) => `server/${name}`);
+
 export const rooms: readonly Room[] = [
   { room: "lib", mayImport: [] },
   { room: "app/ui", mayImport: ["lib"] },
@@ -90,15 +92,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/account-data",
-    mayImport: [
-      "server/accounts",
-      "server/audit",
-      "server/http",
-      "server/jobs",
-      "server/log.ts",
-      "server/mail",
-      "lib",
-    ],
+    mayImport: [...ofServer("accounts audit http jobs log.ts mail"), "lib"],
   },
   {
     room: "server/api/*",
@@ -233,6 +227,19 @@ export const rooms: readonly Room[] = [
     mayImport: ["server/boards", "server/http", "server/limits", "lib"],
   },
   {
+    room: "server/drive",
+    mayImport: [
+      ...ofServer(
+        "account-data analytics boards hosted-files http images jobs limits log.ts notifications tickets",
+      ),
+      "lib",
+    ],
+  },
+  {
+    room: "server/api/drive",
+    mayImport: ["server/drive", "server/http", "server/limits", "lib"],
+  },
+  {
     room: "server/api/notifications",
     mayImport: ["server/http", "server/limits", "server/notifications", "server/push", "lib"],
   },
@@ -311,21 +318,9 @@ export const rooms: readonly Room[] = [
   {
     room: "server/cli",
     mayImport: [
-      "server/account-data",
-      "server/jobs",
-      "server/accounts",
-      "server/app-check",
-      "server/audit",
-      "server/boards",
-      "server/sign-up",
-      "server/backups",
-      "server/backend-port",
-      "server/config",
-      "server/contact",
-      "server/content",
-      "server/control",
-      "server/log.ts",
-      "server/mail",
+      ...ofServer(
+        "account-data jobs accounts app-check audit boards sign-up backups backend-port config contact content control log.ts mail",
+      ),
       "backend/index.server.ts",
       "lib",
     ],
@@ -347,6 +342,7 @@ export const rooms: readonly Room[] = [
       "server/analytics",
       "server/api/*",
       "server/api/boards",
+      "server/api/drive",
       "server/api/food",
       "server/api/leetcode",
       "server/api/notifications",
@@ -363,6 +359,7 @@ export const rooms: readonly Room[] = [
       "server/content",
       "server/control",
       "server/dev",
+      "server/drive",
       "server/hosted-files",
       "server/http",
       "server/images",

@@ -131,6 +131,45 @@ export async function storageUsage(): Promise<StorageUsage> {
   return { usedBytes, reservedBytes, limitBytes };
 }
 
+/** What is stored of an object besides its bytes: names and values of the specification. */
+export type StoredMetadata = {
+  bucket: string;
+  generation: string;
+  metageneration: string;
+  fullPath: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** ISO, UTC. */
+  timeCreated: string;
+  updated: string;
+  /** Base64. */
+  md5Hash?: string;
+  cacheControl?: string;
+  contentDisposition?: string;
+  contentEncoding?: string;
+  contentLanguage?: string;
+  contentType?: string;
+  customMetadata?: Record<string, string>;
+};
+
+/** @throws FilesError; the signal's reason */
+export async function storedMetadata(name: string, signal?: AbortSignal): Promise<StoredMetadata> {
+  const answer = await askStorage(`/${encodeURIComponent(name)}`, { signal });
+  type Found = Omit<StoredMetadata, "size" | "fullPath" | "customMetadata"> & {
+    size: string;
+    metadata?: Record<string, string>;
+  };
+  const { size, metadata, ...found } = (await answer.json()) as Found;
+  return {
+    ...found,
+    name: found.name.slice(found.name.lastIndexOf("/") + 1),
+    fullPath: found.name,
+    size: Number(size),
+    ...(metadata && { customMetadata: metadata }),
+  };
+}
+
 async function openTicket(name: string, uid: string): Promise<Ticket> {
   const body = JSON.stringify({ name });
   const answer = await (await ask("Bearer", ticketsPath, { method: "POST", body })).json();

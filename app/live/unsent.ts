@@ -3,6 +3,8 @@ import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
+import { forgetDrive } from "./drive/drive-cache.ts";
+import { thumbDatabase } from "./drive/thumb-database.ts";
 import { forgetKeptJournals } from "./journals/kept-headers.ts";
 import {
   journalFilesDatabase,
@@ -18,6 +20,7 @@ import { notesTool } from "./problem-notes/notes-tool.ts";
 import { forgetRecords } from "./records/base-store.ts";
 import type { RecordsSave } from "./records/send-records.ts";
 import { todosTold, todosTool } from "./todos-tool.ts";
+import { driveJobsDatabase } from "./uploads/drive-jobs-database.ts";
 import { openRecords } from "./uploads/upload-records.ts";
 
 export type Unsent = {
@@ -87,6 +90,9 @@ const journalStores: Readonly<Record<string, (uid: string) => Promise<void>>> = 
     (await import("./journal-files/waiting-files.ts")).forgetJournalFiles(uid),
   [journalSearchDatabase]: async (uid) =>
     (await import("./journals/kept-search.ts")).forgetJournalSearch(uid),
+  [driveJobsDatabase]: async (uid) =>
+    (await import("./uploads/drive-jobs.ts")).forgetDriveJobs(uid),
+  [thumbDatabase]: async (uid) => (await import("./drive/thumbs.ts")).forgetThumbs(uid),
 };
 
 /** Without it, somebody wants to go, and all of it is said. */
@@ -163,6 +169,7 @@ export async function forgetAccount(uid: string): Promise<void> {
     forgetFiles(uid),
     forgetReplies(uid),
     forgetRecords(uid),
+    forgetDrive(uid),
     forgetJournals(uid),
   ]);
 }
@@ -188,9 +195,15 @@ async function waitingFilesOf(uid: string): Promise<number> {
 }
 
 async function filesOf(uid: string): Promise<number> {
+  const names = await databaseNames();
+  const coming = names.includes(driveJobsDatabase)
+    ? await (await import("./uploads/drive-jobs.ts")).comingObjects(uid)
+    : [];
+  const known = new Set(coming);
   return withRecords(uid, async (records) => {
     const all = await records.read();
-    return all.filter(({ isGivenUp }) => !isGivenUp).length;
+    const others = all.filter(({ isGivenUp, name }) => !isGivenUp && !known.has(name));
+    return coming.length + others.length;
   });
 }
 

@@ -34,6 +34,7 @@ test.each(["/", "/project", "/project/atlas", "/contact", "/AdvancedJournal", "/
 
 const untouched = [
   "/TaskManager/abcdefghijklmnopqrstuvwxyz.data",
+  "/FileStorageApp/abcdefghijklmnopqrstuvwxyzab.data",
   "/api/contact",
   "/api/users/me",
   "/auth/callback?code=x",

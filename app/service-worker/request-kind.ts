@@ -56,7 +56,7 @@ export function pageOf({ kind, key }: RequestKind): string | undefined {
 }
 
 function isPage(path: string): boolean {
-  // Public boards are switched off at once, so nothing of them is kept.
-  const isKept = path !== neverKept && !path.startsWith("/TaskManager/");
+  // Public boards are switched off at once, and links are revoked, so nothing of them is kept.
+  const isKept = path !== neverKept && !/^\/(?:TaskManager|FileStorageApp)\//.test(path);
   return isKept && canonicalPath(path) === path;
 }

@@ -23,9 +23,12 @@ export function AccountButton() {
       ) : null}
       {user && room ? <room.UserMenu user={user} /> : null}
       <noscript>
-        <a className="header-button" href="/Settings">
-          Sign in
-        </a>
+        {/* Where scripts run React leaves it as it is. */}
+        {import.meta.env.SSR ? (
+          <a className="header-button" href="/Settings">
+            Sign in
+          </a>
+        ) : null}
       </noscript>
       {room ? <room.SessionDialogs /> : null}
       <SessionNotices />

@@ -16,10 +16,13 @@ export function Guard({ page, children }: { page: Page; children: ReactNode }) {
       <h1>{page.title}</h1>
       <p className="loading after-title scripted">Loading...</p>
       <noscript>
-        <p className="after-title">
-          This page asks you to sign in, and that needs JavaScript. Switch it on and load the page
-          again.
-        </p>
+        {/* Where scripts run React leaves it as it is. */}
+        {import.meta.env.SSR ? (
+          <p className="after-title">
+            This page asks you to sign in, and that needs JavaScript. Switch it on and load the page
+            again.
+          </p>
+        ) : null}
       </noscript>
     </>
   );

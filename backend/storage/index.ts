@@ -1,4 +1,5 @@
 /** The embedded Cloud Storage for Firebase: objects over `/v0/b/{bucket}/o`, behind security rules. */
+import { randomUUID } from "node:crypto";
 import {
   type Authenticate,
   type Caller,
@@ -176,6 +177,13 @@ export async function createStorageService(deps: {
       async changeDownloadTokens(request) {
         const input = { ...access(), ...request, limits: ownLimits() };
         return told(sqlite.write("storage.changeDownloadTokens", input, ASSUMED_WRITE));
+      },
+      async copy({ from, name, owner, limitBytes, change }) {
+        // What the account may keep who asks knows, which is the server.
+        const limits = { ...usualLimits(options, caller), usualBytes: limitBytes };
+        const input = { ...access(), from, name, owner, change, limits };
+        const newDownloadToken = randomUUID();
+        return told(sqlite.write("storage.copy", { ...input, newDownloadToken }, ASSUMED_WRITE));
       },
       async delete(request) {
         const { unusedSha256 } = await sqlite.write("storage.delete", { ...access(), ...request });

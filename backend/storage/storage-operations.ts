@@ -1,6 +1,7 @@
 /** What this room runs inside the store threads. */
 import type { OperationModule, StoreDatabase } from "../sqlite/index.ts";
 import { type StorageSettings, configureRules } from "./objects/ask-rules.ts";
+import { copyObject } from "./objects/copy-object.ts";
 import { deleteObject } from "./objects/delete-object.ts";
 import { changeDownloadTokens } from "./objects/download-tokens.ts";
 import { listObjects } from "./objects/list-objects.ts";
@@ -44,6 +45,7 @@ export const operations = {
   "storage.read": readObject,
   "storage.updateMetadata": updateMetadata,
   "storage.changeDownloadTokens": changeDownloadTokens,
+  "storage.copy": copyObject,
   "storage.delete": deleteObject,
   "storage.list": listObjects,
   "storage.findUnused": findUnused,

@@ -46,8 +46,14 @@ const endBytes = 22;
 const mostComment = 65_535;
 const mostDirectory = 64_000_000;
 
-/** Without folders. @throws ZipError with a sentence */
-export async function readDirectory(blob: Blob, limits: ZipLimits): Promise<ZipMember[]> {
+/** A Blob, or what is read piece by piece from elsewhere. */
+export type ZipBytes = {
+  size: number;
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+};
+
+/** Without folders. @throws ZipError with a sentence; what `blob` throws */
+export async function readDirectory(blob: ZipBytes, limits: ZipLimits): Promise<ZipMember[]> {
   if (blob.size > limits.bytes) throw new ZipError("This ZIP is larger than can be read here.");
   const { start, size, count } = await findDirectory(blob);
   if (count > limits.members) {
@@ -68,7 +74,9 @@ export async function readDirectory(blob: Blob, limits: ZipLimits): Promise<ZipM
   return members.filter(({ name }) => !name.endsWith("/"));
 }
 
-async function findDirectory(blob: Blob): Promise<{ start: number; size: number; count: number }> {
+async function findDirectory(
+  blob: ZipBytes,
+): Promise<{ start: number; size: number; count: number }> {
   const from = Math.max(0, blob.size - endBytes - mostComment);
   const tail = await viewOf(blob, from, blob.size - from);
   for (let at = tail.byteLength - endBytes; at >= 0; at -= 1) {
@@ -91,7 +99,7 @@ async function findDirectory(blob: Blob): Promise<{ start: number; size: number;
 const inParts = "This ZIP is one part of several. Join them first.";
 
 /** Undefined: there is no ZIP64 record before the end. */
-async function findLarge(blob: Blob, end: number) {
+async function findLarge(blob: ZipBytes, end: number) {
   if (end < 76) return undefined;
   const locator = await viewOf(blob, end - 20, 20);
   if (locator.getUint32(0, true) !== 0x07064b50) return undefined;
@@ -210,7 +218,7 @@ function numberAt(view: DataView, at: number): number {
   return number;
 }
 
-export async function viewOf(blob: Blob, at: number, size: number): Promise<DataView> {
+export async function viewOf(blob: ZipBytes, at: number, size: number): Promise<DataView> {
   const bytes = await blob.slice(at, at + size).arrayBuffer();
   if (bytes.byteLength !== size) throw new ZipError(broken);
   return new DataView(bytes);

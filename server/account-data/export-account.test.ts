@@ -74,6 +74,27 @@ test("what somebody has in every tool is in the archive, as it is stored, and no
   await put(`users/${uid}/files/con.txt`, "");
   await put(`users/${uid}/paintings/p1.ora`, "painted");
   await put(`users/${uid}x/files/not mine`, "no");
+  const at = "2026-01-02T03:04:05.678Z";
+  const inDrive = { createdAt: at, updatedAt: at, trashedAt: null, starred: false, links: 0 };
+  const version = { object: "", size: 4, type: "text/plain", sha256: null, at, by: uid };
+  const idOf = (letter: string) => letter.repeat(20);
+  const driveNodes = [
+    { kind: "folder", id: idOf("f"), parent: "", name: "Sea", shared: false, ...inDrive },
+    {
+      kind: "file",
+      id: idOf("n"),
+      parent: idOf("f"),
+      name: "Tide.txt",
+      shared: false,
+      ...inDrive,
+      version: { ...version, object: idOf("o") },
+      older: [{ ...version, object: idOf("p") }],
+    },
+  ];
+  await backend.commit(driveNodes.map((data) => ({ set: `users/${uid}/files/${data.id}`, data })));
+  await put(`users/${uid}/files/${idOf("o")}`, "tide");
+  await put(`users/${uid}/files/${idOf("p")}`, "ebb");
+  await put(`users/${uid}/thumbs/${idOf("o")}`, "small");
   await put(`public/avatars/${uid}/face.webp`, "a face", "image/webp");
 
   const { zip, text, lines, json } = await read(uid);
@@ -88,6 +109,7 @@ test("what somebody has in every tool is in the archive, as it is stored, and no
   expect(json("todos.json")).toEqual(todos);
   expect(json("notifications.json")).toBeNull();
   expect(lines("documents.jsonl").map(({ path, data }) => [path, data])).toEqual([
+    ...driveNodes.map((data) => [`users/${uid}/files/${data.id}`, data]),
     [`users/${uid}/journal/day-1`, { text: "Dear diary\n…", mood: 3 }],
     [`users/${uid}/journal/day-1/revisions/r1`, { text: "Dear" }],
     [`users/${uid}/paintings/p1/layers/l1`, { name: "only below" }],
@@ -96,6 +118,8 @@ test("what somebody has in every tool is in the archive, as it is stored, and no
   expect(text("files/a/Notes.txt")).toBe("hello");
   expect(text("files/a/notes (2).TXT")).toBe("other case");
   expect(text("files/_con.txt")).toBe("");
+  expect(text("files/Sea/Tide.txt")).toBe("tide");
+  expect(text("files/Sea/Tide (version of 2026-01-02).txt")).toBe("ebb");
   expect(text("files/paintings/p1.ora")).toBe("painted");
   expect(text("avatar/face.webp")).toBe("a face");
   expect(lines("files-metadata-1.jsonl")).toContainEqual(

@@ -9,6 +9,7 @@ import { BackendError } from "#lib/server-backend.ts";
 import type { ObjectInfo, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
 import { createArchiveNames } from "./archive-names.ts";
+import { driveNames } from "./drive-names.ts";
 import { exportIndex, exportReadme } from "./export-index.ts";
 import type { ExportedPart } from "./export-index.ts";
 import { exportTree } from "./export-tree.ts";
@@ -98,9 +99,19 @@ async function* entriesOf(deps: Parameters<typeof exportAccount>[0]): AsyncGener
 
   async function* filesOf(place: Extract<OwnedPlace, { store: "files" }>): AsyncGenerator<Entry> {
     const prefix = placeOf(place.prefix, uid);
+    // Without them they are there, too, under the names of their objects.
+    const inDrive =
+      place.id === "files"
+        ? await driveNames(backend, uid).catch(unread)
+        : new Map<string, string>();
     const part: ExportedPart = { title: place.title, name: `${place.id}/`, count: 0, links: [] };
     let lines: string[] = [];
     let lists = 0;
+    function unread(error: unknown): Map<string, string> {
+      log.warn({ err: error }, "an export has files without the names of their folders");
+      missing.push("Names and folders of files: they could not be read.");
+      return new Map();
+    }
     const list = () => {
       lists += 1;
       const name = nameOf(`${place.id}-metadata-${lists}.jsonl`);
@@ -111,11 +122,13 @@ async function* entriesOf(deps: Parameters<typeof exportAccount>[0]): AsyncGener
     for await (const names of unlessUnread(place.title, everyObject(backend, prefix))) {
       for (const stored of names) {
         signal.throwIfAborted();
+        // They are made anew from what is here.
+        if (place.id === "files" && stored.startsWith(`${prefix}thumbs/`)) continue;
         const opened = await openFile(deps, stored, missing);
         if (opened === undefined) continue;
         const below = stored.slice(prefix.length);
         const own = below.startsWith(`${place.id}/`) ? below.slice(place.id.length + 1) : below;
-        const name = nameOf(`${place.id}/${own}`);
+        const name = nameOf(`${place.id}/${inDrive.get(own) ?? own}`);
         part.count += 1;
         if ((part.links?.length ?? 0) < filesAList) part.links?.push(name);
         lines.push(`${JSON.stringify({ file: name, ...metadataOf(opened.info) })}\n`);

@@ -19,7 +19,10 @@ export function createClients(options: {
   fetchAsCaller: (request: Request) => Promise<Response>;
   /** Milliseconds since 1970. */
   clock: () => number;
-}): Omit<ServerBackend, "publicData" | "publicVersion" | "onObjectChange" | keyof HostedTokens> {
+}): Omit<
+  ServerBackend,
+  "publicData" | "publicVersion" | "onObjectChange" | "copyObject" | keyof HostedTokens
+> {
   const { urls, projectId, namespace, hasSessions, fetch, clock } = options;
   const { bucket, fetchAsCaller } = options;
   return {
@@ -45,5 +48,6 @@ export function urlsOnOrigin(origin: string): BackendUrls {
     documents: origin,
     keys: `${origin}/.well-known/jwks.json`,
     storage: origin,
+    objects: origin,
   };
 }

@@ -9,6 +9,7 @@ import { byBackend, verifyByBackend } from "./accounts-client-embedded.ts";
 import { createClients, urlsOnOrigin } from "./clients.ts";
 import { claimsOf } from "./hosted-usage.ts";
 import type { UsualQuota } from "./hosted-usage.ts";
+import { createEmbeddedCopy } from "./objects-client.ts";
 import { createPublicContent } from "./public-content.ts";
 import { refuseServerClaims } from "./server-claims.ts";
 
@@ -55,6 +56,11 @@ export function createEmbeddedServerBackend(
     fetchAsCaller: (request) => backend.fetch(request, { client: "", origin, isServer: true }),
     clock: Date.now,
   });
+  const copy = createEmbeddedCopy({
+    baseUrl: origin,
+    bucket: projectId,
+    fetch: (request) => backend.adminFetch(request),
+  });
   const content = createPublicContent(clients, log);
   backend.onCommit((event) => content.onCommit(event));
   return {
@@ -71,6 +77,10 @@ export function createEmbeddedServerBackend(
       if (uid === "" || usage.isOwnLimit || usualQuota === undefined) return usage;
       // The backend knows the usual limit of who asks, and that is the server.
       return { ...usage, limitBytes: usualQuota(await claimsOf(clients, uid)) };
+    },
+    async copyObject(asked) {
+      const limit = usualQuota?.(await claimsOf(clients, asked.owner)) ?? null;
+      return copy(asked, limit);
     },
     onObjectChange: (listener) => backend.onObjectChange(listener),
     publicData: content.publicData,

@@ -5,12 +5,13 @@ const accounts = "https://identitytoolkit.googleapis.com";
 const tokens = "https://securetoken.googleapis.com";
 const documents = "https://firestore.googleapis.com";
 const files = "https://firebasestorage.googleapis.com";
+const objects = "https://storage.googleapis.com";
 const keys =
   "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 /** @param databaseURL origin of the project's Realtime Database. */
 export function firebaseUrls(databaseURL: string): BackendUrls {
-  return { accounts, database: databaseURL, documents, keys, storage: files };
+  return { accounts, database: databaseURL, documents, keys, storage: files, objects };
 }
 
 /** What the browser's SDK needs, as sources of a content security policy. */

@@ -7,6 +7,7 @@ import { createObjectChanges, tellingClient } from "./object-changes.ts";
 import type { ObjectChanges } from "./object-changes.ts";
 import { createHostedUsage } from "./hosted-usage.ts";
 import type { UsualQuota } from "./hosted-usage.ts";
+import { createHostedCopy } from "./objects-client.ts";
 import { createPublicContent, isPublicDocument } from "./public-content.ts";
 import type { ServiceAccountKey } from "../config/firebase-settings.ts";
 import { withPlainMedia } from "./plain-media.ts";
@@ -35,6 +36,7 @@ export function createHostedServerBackend(options: {
   const { urls, projectId, bucket, namespace, key, log } = options;
   const { clock = Date.now, usualQuota = () => null } = options;
   const fetch = withPlainMedia(options.fetch ?? globalThis.fetch);
+  const asServer = createServiceAccountFetch({ key, clock, fetch: (request) => fetch(request) });
   const clients = createClients({
     urls,
     projectId,
@@ -42,8 +44,14 @@ export function createHostedServerBackend(options: {
     namespace,
     hasSessions: false,
     clock,
-    fetch: createServiceAccountFetch({ key, clock, fetch: (request) => fetch(request) }),
+    fetch: asServer,
     fetchAsCaller: fetch,
+  });
+  const copy = createHostedCopy({
+    baseUrl: urls.objects,
+    bucket,
+    fetch: asServer,
+    getObject: clients.getObject,
   });
   const changes = createObjectChanges(log);
   const content = createPublicContent(clients, log);
@@ -62,6 +70,11 @@ export function createHostedServerBackend(options: {
     },
     ...createHostedTokens({ key, clock }),
     ...tellingClient(clients, changes.tell),
+    async copyObject(asked) {
+      const info = await copy(asked);
+      if (info) await changes.tell({ name: info.name, generation: Number(info.generation) });
+      return info;
+    },
     ...createHostedUsage(clients, usualQuota),
     onObjectChange: changes.onObjectChange,
     tellObjectChange: changes.tell,

@@ -18,6 +18,12 @@ export type ObjectsClient = Pick<
   | "setStorageQuota"
 >;
 
+/** @param limitBytes what the owner may keep, unless the account has a limit of its own */
+export type CopyWithin = (
+  copy: Parameters<ServerBackend["copyObject"]>[0],
+  limitBytes: number | null,
+) => Promise<ObjectInfo | null>;
+
 type Fetch = (request: Request) => Promise<Response>;
 
 /** As the service writes it; numbers travel as texts. */
@@ -122,6 +128,66 @@ export function createObjectsClient(options: {
       await discard(response, undefined);
     },
   };
+}
+
+/** As the embedded backend has it. */
+export function createEmbeddedCopy(options: {
+  baseUrl: string;
+  bucket: string;
+  fetch: Fetch;
+}): CopyWithin {
+  const bucketUrl = `${options.baseUrl}/v0/b/${encodeURIComponent(options.bucket)}`;
+  return async ({ from, to, owner, customMetadata }, limitBytes) => {
+    const query = new URLSearchParams({ copyOf: from, owner });
+    if (limitBytes !== null) query.set("limit", String(limitBytes));
+    const url = `${bucketUrl}/o/${encodeName(to)}?${query}`;
+    return copied(await options.fetch(jsonPost(url, { metadata: customMetadata })));
+  };
+}
+
+/** By Cloud Storage itself, as Firebase's own form has no copies. */
+export function createHostedCopy(options: {
+  /** Of `storage.googleapis.com`. */
+  baseUrl: string;
+  bucket: string;
+  fetch: Fetch;
+  getObject: ObjectsClient["getObject"];
+}): ServerBackend["copyObject"] {
+  const bucketPath = `b/${encodeURIComponent(options.bucket)}/o`;
+  return async ({ from, to, customMetadata }) => {
+    const source = await options.getObject(from);
+    if (source === null) return null;
+    const metadata = { ...customMetadata };
+    const body = { contentType: source.contentType ?? undefined, metadata };
+    const path = `${bucketPath}/${encodeName(from)}/rewriteTo/${bucketPath}/${encodeName(to)}`;
+    let rewriteToken: string | undefined;
+    for (;;) {
+      const query = new URLSearchParams({ ifGenerationMatch: "0" });
+      if (rewriteToken !== undefined) query.set("rewriteToken", rewriteToken);
+      const url = `${options.baseUrl}/storage/v1/${path}?${query}`;
+      // oxlint-disable-next-line no-await-in-loop -- a large object takes several rounds
+      const response = await options.fetch(jsonPost(url, body));
+      // oxlint-disable-next-line no-await-in-loop
+      if (response.status === 404) return discard(response, null);
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = (await readAnswer(response)) as {
+        rewriteToken?: string;
+        resource?: unknown;
+      };
+      if (answer.resource !== undefined) return toInfo(answer.resource);
+      ({ rewriteToken } = answer);
+    }
+  };
+}
+
+async function copied(response: Response): Promise<ObjectInfo | null> {
+  if (response.status === 404) return discard(response, null);
+  return toInfo(await readAnswer(response));
+}
+
+function jsonPost(url: string, body: unknown): Request {
+  const headers = { "content-type": "application/json" };
+  return new Request(url, { method: "POST", body: JSON.stringify(body), headers });
 }
 
 function toInfo(answer: unknown): ObjectInfo {

@@ -30,6 +30,7 @@ export function openHostedBackend(
   { log, clock = Date.now, fetch = globalThis.fetch, usualQuota }: HostedOptions,
 ): HostedServerBackend {
   const urls = firebaseUrls(options.databaseURL);
+  const fileHosts = [urls.storage, urls.objects];
   const soon = answersWithin(patienceMs, (request) => fetch(request));
   const afterUpload = answersWithin(uploadPatienceMs, (request) => fetch(request));
   return createHostedServerBackend({
@@ -43,7 +44,8 @@ export function openHostedBackend(
     usualQuota,
     clock,
     fetch(request) {
-      const isUpload = request.method === "POST" && request.url.startsWith(`${urls.storage}/`);
+      const isUpload =
+        request.method === "POST" && fileHosts.some((host) => request.url.startsWith(`${host}/`));
       return isUpload ? afterUpload(request) : soon(request);
     },
   });

@@ -26,7 +26,10 @@ export function createApi(endpoints: readonly Endpoint[]): Handler {
   return async (exchange) => {
     const response = await answer(exchange, endpoints);
     response.headers.set("Content-Security-Policy", bareContentSecurityPolicy);
-    response.headers.set("Cache-Control", "no-store");
+    // Kept is only what an endpoint says its caller's own browser may keep.
+    if (!response.headers.get("Cache-Control")?.startsWith("private, ")) {
+      response.headers.set("Cache-Control", "no-store");
+    }
     await sendResponse(exchange.response, response);
   };
 }

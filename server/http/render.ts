@@ -1,6 +1,7 @@
 /** What server/app.ts, once bundled, offers to the process. */
 import type { PublicVisit } from "#lib/boards/public-board.ts";
 import type { ContactVisit } from "#lib/contact/contact-form.ts";
+import type { SharedPage } from "#lib/drive/share-link.ts";
 import type { MapSource } from "#lib/map-source.ts";
 import type { PublicBackend } from "#lib/server-backend.ts";
 
@@ -17,6 +18,8 @@ type RenderOptions = {
   contact?: ContactVisit;
   /** For the page of a public board. */
   visit?: PublicVisit | undefined;
+  /** For the page of a share link. */
+  shared?: SharedPage | undefined;
 };
 
 export type Render = (

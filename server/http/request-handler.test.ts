@@ -91,6 +91,7 @@ async function openServer(options: { endpoints?: Endpoint[]; render?: Render; si
       },
       tickets: async (exchange) => answerText(exchange, 404, "No such ticket."),
       calendar: async (exchange) => answerText(exchange, 404, "No such calendar."),
+      sharedLinks: async (exchange) => answerText(exchange, 404, "No such link."),
       signIn: async (exchange) => answerText(exchange, 404, "Not found."),
       contact: async (exchange) => answerText(exchange, 200, "a form"),
       firebaseConfig: createFirebaseConfigHandler(embeddedConfig("foyer"), undefined),
@@ -296,15 +297,24 @@ test("no query reaches the log, and of an address that opens something by itself
   expect(ticket.body.toString()).toBe("No such ticket.\n");
   const calendar = await server.ask({ path: "/calendar/abc.ics" });
   expect(calendar.body.toString()).toBe("No such calendar.\n");
-  for (const path of ["/share/abc", "http://localhost/ticket/abc", "//ticket/abc/"]) {
+  const link = await server.ask({ path: "/FileStorageApp/abc/open", method: "POST" });
+  expect(link.body.toString()).toBe("No such link.\n");
+  for (const path of [
+    "/FileStorageApp/abc",
+    "/filestorageapp/ABC/",
+    "/share/abc",
+    "http://localhost/ticket/abc",
+    "//ticket/abc/",
+  ]) {
     await server.ask({ path });
   }
   await server.ask({ path: `/ticket/${"abc".repeat(4000)}` });
   const requests = () => server.entries.filter(({ msg }) => msg === "request");
-  await expect.poll(requests).toHaveLength(8);
+  await expect.poll(requests).toHaveLength(11);
   expect(requests()[2]).toMatchObject({ path: "/ticket/…", status: 404 });
   expect(requests()[3]).toMatchObject({ path: "/calendar/…", status: 404 });
-  expect(JSON.stringify(server.entries)).not.toContain("abc");
+  expect(requests()[4]).toMatchObject({ path: "/FileStorageApp/…", status: 404 });
+  expect(JSON.stringify(server.entries)).not.toMatch(/abc/i);
 });
 
 test("a foreign host gets 421 everywhere but at the health checks, which tell nothing else", async () => {

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { answerText } from "./answer.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { contactPath } from "#lib/contact/contact-form.ts";
+import { isShareAct } from "#lib/drive/share-link.ts";
 import { filePathPrefix } from "#lib/file-address.ts";
 import { imagePathPrefix } from "#lib/image-address.ts";
 import { dataOfPage, isPlainPath, pageOfDataSpelledAs, pageSpelledAs } from "#lib/page-address.ts";
@@ -51,6 +52,8 @@ export function createRequestHandler(deps: {
   tickets: Handler;
   /** Answers `/calendar/…`. */
   calendar: Handler;
+  /** Answers what lies below the page of a share link. */
+  sharedLinks: Handler;
   /** Answers `/auth/…`. */
   signIn: Handler;
   /** Takes the contact form. */
@@ -60,7 +63,7 @@ export function createRequestHandler(deps: {
 }): RequestHandler {
   const { log, servesHost, clientOf, securityHeaders, isReady } = deps;
   const { pages, staticFiles, siteFiles, api, backend, images, tickets, calendar, signIn } = deps;
-  const { contact, firebaseConfig, files, redirectOf } = deps;
+  const { contact, firebaseConfig, files, redirectOf, sharedLinks } = deps;
   const startId = Date.now().toString(36);
   let requests = 0;
 
@@ -90,6 +93,7 @@ export function createRequestHandler(deps: {
     if (path.startsWith("/auth/")) return signIn(exchange);
     if (path === configPath && reads) return firebaseConfig(exchange);
     if (request.method === "POST" && path === contactPath) return contact(exchange);
+    if (isShareAct(path)) return sharedLinks(exchange);
     if (!reads) {
       return canonicalPath(path) === undefined
         ? answerText(exchange, 404, "Not found.")

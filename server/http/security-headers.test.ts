@@ -6,7 +6,14 @@ const headersOf = (path: string, origin?: string) =>
 
 test("pages whose address holds a secret send no referrer, the others only their origin", () => {
   const secret = ["/forgot-password", "/forgot-password.data", "/share/abc", "/ticket/x.png"];
-  for (const path of [...secret, "/calendar/x.ics", "/TaskManager/abc", "/taskmanager/abc.data"]) {
+  for (const path of [
+    ...secret,
+    "/calendar/x.ics",
+    "/TaskManager/abc",
+    "/taskmanager/abc.data",
+    "/FileStorageApp/abc",
+    "/filestorageapp/abc/file/x",
+  ]) {
     expect(headersOf(path).get("Referrer-Policy"), path).toBe("no-referrer");
   }
   for (const path of ["/", "/shared", "/about", "/TaskManager", "/TaskManager.data"]) {

@@ -1,9 +1,10 @@
 /** Headers that every answer carries. The content security policy of a page is added where its HTML is made. */
 import type { Settings } from "../config/settings.ts";
 
-// Their addresses carry secrets (reset codes, shares, tickets, calendars, public boards), so no site learns from where a
+// Their addresses carry secrets (reset codes, shares, tickets, calendars, public boards, links), so no site learns from where a
 // visitor came.
-const secretPaths = /^\/(?:(?:calendar|forgot-password|share|ticket)(?:[./]|$)|TaskManager\/)/i;
+const secretPaths =
+  /^\/(?:(?:calendar|forgot-password|share|ticket)(?:[./]|$)|(?:FileStorageApp|TaskManager)\/)/i;
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

@@ -4,6 +4,7 @@ import { type PublicVisit, isBelowBoards } from "#lib/boards/public-board.ts";
 import { canonicalPath } from "#lib/canonical-path.ts";
 import { contactPath } from "#lib/contact/contact-form.ts";
 import type { AnsweredForm } from "#lib/contact/contact-form.ts";
+import { type SharedPage, isBelowShares } from "#lib/drive/share-link.ts";
 import { isMapPage } from "#lib/map-pages.ts";
 import type { MapSource } from "#lib/map-source.ts";
 import { pages } from "#lib/pages.ts";
@@ -23,6 +24,7 @@ import type { Exchange } from "./request-facts.ts";
 import type { HeaderList } from "./security-headers.ts";
 import { createBodySender } from "./send-body.ts";
 import { type ShownBoards, createPublicBoardServer } from "./serve-public-board.ts";
+import { type ShownLinks, createSharedLinkServer } from "./serve-shared-link.ts";
 
 // Decided per render, without the cache: a level that costs less than the bytes it saves.
 const unstoredQuality = 1;
@@ -58,6 +60,8 @@ export function createPageServer(deps: {
   serviceWorker?: boolean;
   /** Boards that are shown to everybody, with what is kept of their pages; none unless said. */
   publicBoards?: { boards: ShownBoards; cache: PageCache | undefined; now: () => number };
+  /** Pages of share links; none unless said. */
+  sharedLinks?: { links: ShownLinks; now: () => number };
   log: Log;
 }): PageServer {
   const { render, backend, cache, origin, securityHeaders, otherHosts, map, log } = deps;
@@ -72,7 +76,11 @@ export function createPageServer(deps: {
   async function renderPath(
     exchange: Exchange,
     nonce: string,
-    { answered, visit }: { answered?: AnsweredForm | undefined; visit?: PublicVisit } = {},
+    {
+      answered,
+      visit,
+      shared,
+    }: { answered?: AnsweredForm | undefined; visit?: PublicVisit; shared?: SharedPage } = {},
   ) {
     const request = new Request(origin() + exchange.path, {
       headers: { "x-request-id": exchange.id },
@@ -91,6 +99,7 @@ export function createPageServer(deps: {
       map,
       contact: { newToken, ...(answered && { answered }) },
       visit,
+      shared,
     });
     return { response, complete, body: Buffer.from(await response.arrayBuffer()) };
   }
@@ -154,6 +163,19 @@ export function createPageServer(deps: {
       log,
     });
 
+  const serveSharedLink =
+    deps.sharedLinks &&
+    createSharedLinkServer({
+      ...deps.sharedLinks,
+      async send(exchange, shared) {
+        const nonce = createNonce();
+        const { response, body } = await renderPath(exchange, nonce, { shared });
+        const rendered = withPolicy(response, body, nonce, otherHosts);
+        await sendOnce(exchange, response, cache ? rendered : { ...rendered, policy: undefined });
+      },
+      log,
+    });
+
   return {
     serveCached(exchange) {
       const page = cache?.get(exchange.path);
@@ -164,6 +186,9 @@ export function createPageServer(deps: {
     serve(exchange, page) {
       if (servePublicBoard && page !== undefined && isBelowBoards(page)) {
         return servePublicBoard(exchange);
+      }
+      if (serveSharedLink && page !== undefined && isBelowShares(page)) {
+        return serveSharedLink(exchange);
       }
       const isAddress = page !== undefined && canonicalPath(page) === page;
       if (cache === undefined || !isAddress || page === contactPath) return serveUnkept(exchange);

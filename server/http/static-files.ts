@@ -22,6 +22,10 @@ const filePolicy = `${bareContentSecurityPolicy}; style-src 'unsafe-inline'`;
 const workerPath = "/sw.js";
 const workerPolicy = "default-src 'self'";
 
+// It takes PDFs of strangers apart: it may compile the decoders that its page hands it, and load nothing.
+const pdfWorkerPath = /^\/assets\/pdf\.worker[\w.-]*\.mjs$/;
+const pdfWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
 /** @param withWorker false: the service worker is switched off, and `/sw.js` takes away the one that a browser has. */
 export async function loadStaticFiles(directory: string, withWorker = true): Promise<StaticFiles> {
   const files = new Map<string, SendableBody>();
@@ -38,6 +42,9 @@ export async function loadStaticFiles(directory: string, withWorker = true): Pro
       files.set(`/${parts.join("/")}`, await readStaticFile(join(directory, ...parts)));
     }),
   );
+  for (const [path, file] of files) {
+    if (pdfWorkerPath.test(path)) files.set(path, { ...file, policy: pdfWorkerPolicy });
+  }
   const worker = withWorker ? files.get(workerPath) : readyFile(Buffer.from(workerWithoutWork));
   if (worker !== undefined) files.set(workerPath, { ...worker, policy: workerPolicy });
   return (exchange) => {

@@ -48,6 +48,7 @@ const choose = (of = uid, change: object = {}) =>
         reminder: { push: true, mail: false },
         board: { push: true, mail: false },
         journal: { push: true, mail: false },
+        files: { push: true, mail: false },
       },
       digest: "daily",
       hour: 8,

@@ -89,7 +89,7 @@ const onDevices = { push: true, mail: false };
 const choose = (reminder: { push: boolean; mail: boolean }, board = onDevices) =>
   saveSettings(site.serverBackend, uid, {
     choices: {
-      kinds: { reminder, board, journal: onDevices },
+      kinds: { reminder, board, journal: onDevices, files: onDevices },
       digest: "off",
       hour: 8,
       zone: "UTC",
@@ -283,6 +283,7 @@ test("choices are kept with the next digest's instant, and what is no choice cou
       reminder: { push: false, mail: true },
       board: { push: true, mail: true },
       journal: onDevices,
+      files: onDevices,
     },
     digest: "daily",
     hour: 7,
@@ -300,7 +301,7 @@ test("choices are kept with the next digest's instant, and what is no choice cou
     },
   ]);
   expect(await readSettings(site.serverBackend, uid)).toEqual({
-    kinds: { reminder: onDevices, board: onDevices, journal: onDevices },
+    kinds: { reminder: onDevices, board: onDevices, journal: onDevices, files: onDevices },
     digest: "off",
     hour: 8,
     zone: "UTC",

@@ -39,6 +39,7 @@ export function settingsIn(data: PlainFields): NotificationSettings {
       reminder: waysIn(kinds["reminder"]),
       board: waysIn(kinds["board"]),
       journal: waysIn(kinds["journal"]),
+      files: waysIn(kinds["files"]),
     },
     digest: digest === "daily" ? "daily" : "off",
     hour: typeof hour === "number" ? hour : 8,

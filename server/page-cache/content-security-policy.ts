@@ -10,6 +10,8 @@ const fixed = [
   "default-src 'none'",
   "font-src 'self'",
   "form-action 'self'",
+  // Videos and sounds of a drive, by tickets.
+  "media-src 'self'",
   "style-src-attr 'unsafe-inline'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -362,20 +362,28 @@ const documentPlaces: readonly DocumentPlace[] = [
     list: nobody,
     write: nobody,
   },
-  ...["journal", "files", "paintings", "aiChats", "todoArchive", "journal/e/revisions"].map(
-    (name) => ({
-      collection: `users/${mine}/${name}`,
-      id: "shown",
-      get: ["owner"] as const,
-      list: ["owner"] as const,
-      write: ["owner"] as const,
-    }),
-  ),
+  // The tree of a drive, whose changes the server judges.
+  {
+    collection: `users/${mine}/files`,
+    id: "shown",
+    get: ["owner"],
+    list: ["owner"],
+    write: nobody,
+  },
+  ...["journal", "paintings", "aiChats", "todoArchive", "journal/e/revisions"].map((name) => ({
+    collection: `users/${mine}/${name}`,
+    id: "shown",
+    get: ["owner"] as const,
+    list: ["owner"] as const,
+    write: ["owner"] as const,
+  })),
   { ...hiddenFrom("users", mine), get: ["owner"], write: ["owner"] },
   ...[
     "auditLog",
     "deletionReceipts",
     "deletions",
+    "drives",
+    "folderInvites",
     "inbox",
     "invites",
     "jobs",
@@ -395,6 +403,7 @@ const documentPlaces: readonly DocumentPlace[] = [
     "tokenGrants",
     "uploadReservations",
     "webVitalDays",
+    "zipTickets",
     "anything",
   ].map((name) => hiddenFrom(name)),
 ];

@@ -120,14 +120,14 @@ test("an opened tool starts without a connection, and nothing of its user is kep
     .toBe(true);
   await open(page, "/FileStorageApp");
   const { email, uid, idToken } = await createAccount(page, "Ada Lovelace");
-  await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeEnabled();
   await expectKept(page, "/FileStorageApp");
 
   await context.setOffline(true);
   await page.reload();
   await expect(heading(page)).toHaveText("Files");
   // Who is signed in is known here, and how the site is reached.
-  await expect(page.getByRole("button", { name: "Choose files" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
   await expect(page.getByText("The site cannot be reached")).toBeHidden();
   await context.setOffline(false);
   await page.reload();

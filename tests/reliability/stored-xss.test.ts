@@ -125,6 +125,52 @@ test("R7: no stored file is given out in a way in which it could run, by downloa
   }
 });
 
+test("R7: no file of a drive is given out so that it could run, by ticket, by link, in a ZIP or as a small picture", async () => {
+  const owner = home.split("/")[1] ?? "";
+  for (const [at, { id, content, ...metadata }] of hostileFiles.entries()) {
+    const object = driveIdOf("o", at);
+    const file = driveIdOf("f", at);
+    const uploaded = await upload(`${home}/files/${object}`, content, metadata);
+    expect([id, uploaded.status]).toEqual([id, 200]);
+    const act = { act: "add-file", id: file, parent: "", name: `${id}.html`, object, sha256: null };
+    const { results } = await callDrive("acts", { owner, acts: [act] });
+    expect([id, results]).toEqual([id, [{ node: expect.any(Object) }]]);
+    const ticket = (await callDrive("tickets", { owner, id: file }))["url"] as string;
+    const { link } = await callDrive("links", {
+      id: file,
+      expiresAt: null,
+      password: null,
+      limit: null,
+      keepPlaces: true,
+      showName: false,
+    });
+    const shared = `${(link as { path: string }).path}/file/${file}`;
+    for (const headers of [{}, { range: "bytes=0-10" }]) {
+      expectInert(await ask("GET", ticket, headers), `${id} by ticket`);
+      const answer = await ask("GET", shared, headers);
+      expect([200, 206], id).toContain(answer.status);
+      expectInert(answer, `${id} by link`);
+      expect(answer.headers["content-disposition"], id).toMatch(/^attachment;/);
+      expect(answer.headers["content-security-policy"], id).toBe("sandbox; default-src 'none'");
+    }
+    const thumb = `/api/drive/thumb?owner=${owner}&id=${file}`;
+    const small = await ask("GET", thumb, { authorization: `Bearer ${idToken}` });
+    expect(small.text, id).not.toContain("<script");
+    expect(small.headers["content-type"], id).toMatch(/^(?:application\/json|image\/webp)/);
+  }
+  const { url } = await callDrive("zip", { owner, ids: [driveIdOf("f", 0)] });
+  expectInert(await ask("GET", url as string), "a ZIP");
+}, 120_000);
+
+const driveIdOf = (kind: string, at: number) => `${kind}${String(at).padStart(19, "0")}`;
+
+async function callDrive(path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${idToken}`, "content-type": "application/json" };
+  const answer = await ask("POST", `/api/drive/${path}`, headers, JSON.stringify(body));
+  expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
+  return JSON.parse(answer.text) as Record<string, unknown>;
+}
+
 test("R7: a name is refused or stays a name: in headers, in lists, on the disk", async () => {
   const before = await listing();
   const kept: string[] = [];

@@ -33,7 +33,11 @@ export type Place = {
   target: string;
   /** By which the client reaches the service. */
   origin: string;
+  /** Cloud Storage says its answer so: `{done, resource}`. */
+  isRewrite?: boolean;
 };
+
+const rewritePath = /^\/storage\/v1\/b\/[^/]+\/o\/([^/]+)\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/;
 
 /** Undefined where Google has nothing. `target` is path and query of the request. */
 export function placeOf(host: string, target: string): Place | undefined {
@@ -47,6 +51,19 @@ export function placeOf(host: string, target: string): Place | undefined {
       return pathname.startsWith("/v1/projects/") ? at(pathname) : undefined;
     case "firebasestorage.googleapis.com":
       return pathname.startsWith("/v0/b/") ? at(pathname) : undefined;
+    case "storage.googleapis.com": {
+      // The embedded backend's own form of it, which answers with the resource alone.
+      const [, from, to] = rewritePath.exec(pathname) ?? [];
+      const source = decodeURIComponent(from ?? "");
+      const owner = /^users%2F([^%]+)/.exec(to ?? "")?.[1] ?? "";
+      return from === undefined
+        ? undefined
+        : {
+            ...at(""),
+            target: `/v0/b/${standInProject}/o/${to}?copyOf=${encodeURIComponent(source)}&owner=${owner}`,
+            isRewrite: true,
+          };
+    }
     case "oauth2.googleapis.com":
       return pathname === "/token" ? at(pathname) : undefined;
     case "www.googleapis.com":

@@ -97,7 +97,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   request.url = place.target;
   const { host } = new URL(place.origin);
   const asked = createRequest(request, response, { protocol: "https:", host });
-  const given = await backend.fetch(asked, { client: clientOf(request), origin: place.origin });
+  const facts = { client: clientOf(request), origin: place.origin };
+  const answered = await backend.fetch(asked, facts);
+  const given =
+    place.isRewrite === true && answered.ok
+      ? Response.json({ done: true, resource: await answered.json() })
+      : answered;
   try {
     await sendResponse(response, given);
   } finally {

@@ -26,3 +26,17 @@ export function fileKind(contentType: string | null): string {
   const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return kinds.get(type) ?? kinds.get(type.split("/")[0] ?? "") ?? "File";
 }
+
+const documents = /^(?:text\/|application\/(?:pdf|json|msword|rtf|vnd\.(?:ms-|oasis|openxml)))/;
+const archives = /^application\/(?:zip|gzip|x-(?:tar|7z-compressed|rar-compressed|bzip2|xz))$/;
+
+/** Which of a filter's kinds it is. */
+export function fileGroup(
+  contentType: string,
+): "image" | "video" | "audio" | "document" | "archive" | "other" {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const [first] = type.split("/");
+  if (first === "image" || first === "video" || first === "audio") return first;
+  if (archives.test(type)) return "archive";
+  return documents.test(type) ? "document" : "other";
+}

@@ -1,26 +1,24 @@
-/** One's own files: how much space they take, a way to bring more, and the list of them. */
-import { useCallback, useEffect, useRef } from "react";
+/** /FileStorageApp: one's own files in folders, and what others share. */
+import { useMemo } from "react";
+import type { Drive } from "#app/live/drive/drive.ts";
+import { MantinePlace } from "#app/parts/tool-frame/mantine-place.tsx";
+import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
+import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
-import { closeUploads, heldUid } from "#app/parts/uploader/held-uploads.ts";
-import { Uploader } from "#app/parts/uploader/uploader.tsx";
-import { currentSession, subscribe, useSession } from "#app/session/session.ts";
-import { FileList } from "./file-list.tsx";
-import { SpaceBar } from "./space-bar.tsx";
-import { useFileList } from "./use-file-list.ts";
-import { useUsage } from "./use-usage.ts";
-
-/** While many files arrive the list is read again this often, not for each; and at the end. */
-const refreshEveryMs = 5000;
-/** Until the server holds space for what is begun, or has let go of what is cancelled. */
-const spaceAfterMs = 3000;
-
-// Uploads outlive the page, not who is signed in.
-if (!import.meta.env.SSR) {
-  subscribe(() => {
-    const uid = heldUid();
-    if (uid !== undefined && currentSession().user?.uid !== uid) closeUploads();
-  });
-}
+import { useSession } from "#app/session/session.ts";
+import { LinksView, SharedFiles, SharedView, SpaceView, TrashView } from "./late-views.tsx";
+import { driveTop } from "./move/drive-top.ts";
+import { Room } from "./room.tsx";
+import { sourceOf } from "./source.ts";
+import { driveName } from "./trash/words.ts";
+import { Uploads } from "./uploads.tsx";
+import { useAddress } from "./use-address.ts";
+import { useDriveState, useOpenedDrive } from "./use-drive.ts";
+import { usePartsAhead } from "./use-parts-ahead.ts";
+import { folderOf, viewOf } from "./views.ts";
+// A style sheet has nothing to name.
+// oxlint-disable-next-line import/no-unassigned-import
+import "../../styles/drive.css";
 
 export default function Files() {
   const { user } = useSession();
@@ -29,41 +27,61 @@ export default function Files() {
 }
 
 function FilesOf({ uid }: { uid: string }) {
-  const prefix = `users/${uid}/files/`;
-  const list = useFileList(prefix);
-  const { usage, refresh: refreshUsage } = useUsage();
-  const { refresh } = list;
-  const stored = useLater(
-    useCallback(() => {
-      refresh();
-      refreshUsage();
-    }, [refresh, refreshUsage]),
-    refreshEveryMs,
-  );
-  const held = useLater(refreshUsage, spaceAfterMs);
+  const { query } = useAddress();
+  const { owner } = query;
+  const isOthers = owner !== "" && owner !== uid;
+  const { drive, failed, again } = useOpenedDrive(uid, isOthers ? "" : folderOf(query));
+  usePartsAhead();
+  if (isOthers) return <SharedFiles uid={uid} owner={owner} folder={folderOf(query)} />;
+  if (drive) return <OwnFiles uid={uid} drive={drive} />;
   return (
-    <ToolFrame title="Files">
-      <SpaceBar usage={usage} />
-      <Uploader uid={uid} prefix={prefix} onStored={stored} onSpaceHeld={() => held(false)} />
-      <FileList list={list} prefix={prefix} onDeleted={refreshUsage} />
+    <ToolFrame title={driveName}>
+      {failed === undefined ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <ProblemNote text={failed} onRetry={again} />
+      )}
     </ToolFrame>
   );
 }
 
-/** Calls now, or after some time, however often it is asked meanwhile. */
-function useLater(call: () => void, afterMs: number): (now: boolean) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(
-    (now) => {
-      const run = () => {
-        clearTimeout(timer.current);
-        timer.current = undefined;
-        call();
-      };
-      if (now) run();
-      else timer.current ??= setTimeout(run, afterMs);
-    },
-    [call, afterMs],
+function OwnFiles({ uid, drive }: { uid: string; drive: Drive }) {
+  const { query, go } = useAddress();
+  const state = useDriveState(drive);
+  const source = useMemo(() => sourceOf(uid, drive, state), [uid, drive, state]);
+  const view = viewOf(query);
+  const asked = folderOf(query);
+  const isLoading = state.status === "loading";
+  const there = asked === "" ? undefined : source.nodeOf(asked);
+  // One that is gone, or in the trash, has nothing to show.
+  const isAway =
+    asked !== "" && !isLoading && (there?.kind !== "folder" || state.tree.isTrashed(asked));
+  const folder = view === "files" ? asked : undefined;
+  const views = {
+    trash: <TrashView drive={drive} />,
+    space: <SpaceView drive={drive} />,
+    links: <LinksView />,
+    shared: <SharedView onOpen={(owner: string, of: string) => go({ owner, folder: of })} />,
+  };
+  const away = (
+    <ProblemNote
+      text="This folder is not there any more. It may be in the trash."
+      onRetry={() => go({})}
+    />
+  );
+  const other = view in views ? views[view as keyof typeof views] : isAway ? away : undefined;
+  return (
+    <MantinePlace>
+      <Uploads source={source} folder={isAway ? undefined : folder}>
+        <Room
+          {...{ uid, source, view, folder, drive, isLoading }}
+          top={driveTop}
+          problem={state.problem}
+          onRetry={() => void drive.refresh()}
+        >
+          {other}
+        </Room>
+      </Uploads>
+    </MantinePlace>
   );
 }

@@ -87,6 +87,13 @@ export function NotificationsSection({ uid }: { uid: string }) {
             state={value}
             save={save}
           />
+          <KindPart
+            title="Files"
+            about="Somebody invites you to a folder, joins one of yours, or changes what you may do in theirs."
+            kind="files"
+            state={value}
+            save={save}
+          />
           <DevicesPart uid={uid} why={why} state={value} refresh={refresh} />
           <DigestPart state={value} save={save} />
         </>

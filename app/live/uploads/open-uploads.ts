@@ -105,7 +105,7 @@ export const waiting: Waiting = {
     }),
 };
 
-function nextFrame(call: () => void): void {
+export function nextFrame(call: () => void): void {
   const end = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);

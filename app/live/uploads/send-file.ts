@@ -94,7 +94,8 @@ export async function sendFile(
   /** False when there is an object of this name and `mustBeNew`. */
   async function start(name: string, mustBeNew: boolean): Promise<boolean> {
     signal.throwIfAborted();
-    if (mustBeNew && !place.isEmbedded && (await calls.read(name, signal)) !== null) return false;
+    const isUnsure = mustBeNew && !place.isEmbedded && !record.isFresh;
+    if (isUnsure && (await calls.read(name, signal)) !== null) return false;
     const customMetadata = { ...record.customMetadata };
     if (!place.isEmbedded) customMetadata["reservation"] = await reservationFor(name);
     try {

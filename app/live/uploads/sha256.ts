@@ -11,18 +11,57 @@ const constants = Int32Array.from(primes, (prime) => fractionOf(Math.cbrt(prime)
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 export function sha256(bytes: Uint8Array): Uint8Array {
-  // A bit of 1, zeros, and the length in bits, to a multiple of 64 bytes.
-  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
-  padded.set(bytes);
-  padded[bytes.length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setBigUint64(padded.length - 8, BigInt(bytes.length) * 8n);
+  const hash = createSha256();
+  hash.add(bytes);
+  return hash.end();
+}
+
+export type Sha256 = {
+  add(bytes: Uint8Array): void;
+  /** Of all that was added. Once. */
+  end(): Uint8Array;
+};
+
+/** For what is too large to be in memory at once. */
+export function createSha256(): Sha256 {
   const state = Int32Array.from(start);
   const schedule = new Int32Array(64);
-  for (let at = 0; at < padded.length; at += 64) addBlock(state, schedule, view, at);
-  const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, index) => digest.setInt32(index * 4, word));
-  return new Uint8Array(digest.buffer);
+  /** Of the last block that is not whole. */
+  const rest = new Uint8Array(64);
+  let restBytes = 0;
+  let allBytes = 0;
+
+  function add(bytes: Uint8Array): void {
+    allBytes += bytes.length;
+    let at = 0;
+    if (restBytes > 0) {
+      at = Math.min(64 - restBytes, bytes.length);
+      rest.set(bytes.subarray(0, at), restBytes);
+      restBytes += at;
+      if (restBytes < 64) return;
+      addBlock(state, schedule, new DataView(rest.buffer), 0);
+      restBytes = 0;
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (; at + 64 <= bytes.length; at += 64) addBlock(state, schedule, view, at);
+    rest.set(bytes.subarray(at));
+    restBytes = bytes.length - at;
+  }
+
+  return {
+    add,
+    end() {
+      const bits = BigInt(allBytes) * 8n;
+      // A bit of 1, zeros, and the length in bits, to a multiple of 64 bytes.
+      const padding = new Uint8Array((restBytes < 56 ? 64 : 128) - restBytes);
+      padding[0] = 0x80;
+      new DataView(padding.buffer).setBigUint64(padding.length - 8, bits);
+      add(padding);
+      const digest = new DataView(new ArrayBuffer(32));
+      state.forEach((word, index) => digest.setInt32(index * 4, word));
+      return new Uint8Array(digest.buffer);
+    },
+  };
 }
 
 function addBlock(state: Int32Array, schedule: Int32Array, view: DataView, at: number): void {

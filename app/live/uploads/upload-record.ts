@@ -17,6 +17,8 @@ export type UploadRecord = {
   name: string;
   customMetadata: Record<string, string>;
   onExisting: OnExisting;
+  /** See `NewUpload`. Of a record of before: undefined. */
+  isFresh?: boolean;
   file: { name: string; sizeBytes: number; lastModifiedMs: number; type: string };
   /** Set before the first byte goes. */
   fingerprint: string | null;
@@ -32,7 +34,7 @@ export type UploadRecord = {
 };
 
 export function recordOf(
-  { file, name, customMetadata, onExisting }: NewUpload,
+  { file, name, customMetadata, onExisting, isFresh }: NewUpload,
   owner: Pick<UploadRecord, "uid" | "tab" | "order">,
 ): UploadRecord {
   return {
@@ -42,6 +44,7 @@ export function recordOf(
     name,
     customMetadata: customMetadata ?? {},
     onExisting: onExisting ?? "replace",
+    isFresh: isFresh ?? false,
     file: {
       name: file.name,
       sizeBytes: file.size,

@@ -58,6 +58,8 @@ export type NewUpload = {
   /** Of the object. */
   name: string;
   customMetadata?: Record<string, string>;
+  /** Nothing can have its name yet, so that nobody is asked for an object of it. */
+  isFresh?: boolean;
   /** Where the object is there already; `keep-both` uploads as `name (2).ext`. Without it: replace. */
   onExisting?: OnExisting;
 };

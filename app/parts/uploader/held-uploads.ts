@@ -41,10 +41,6 @@ export function closeUploads(): void {
   );
 }
 
-export function heldUid(): string | undefined {
-  return held?.uid;
-}
-
 /** The browser asks before it closes a tab that still sends. A listener costs a page its place in the back-forward cache. */
 function warnBeforeLeaving(uploads: Uploads, life: AbortSignal): void {
   let warning = false;

@@ -71,6 +71,21 @@ export function readConditions(query: URLSearchParams): GenerationConditions | n
   return Object.keys(conditions).length === 0 ? null : conditions;
 }
 
+/** Undefined when the address asks for no copy. */
+export function readCopy(
+  query: URLSearchParams,
+): { from: string; owner: string; limitBytes: number | null } | undefined {
+  const from = query.get("copyOf");
+  if (from === null) return undefined;
+  checkObjectName(from);
+  const limit = query.get("limit");
+  if (limit !== null && !/^\d{1,15}$/.test(limit)) {
+    throw invalidArgument("limit must be a whole number of bytes.");
+  }
+  const limitBytes = limit === null ? null : Number(limit);
+  return { from, owner: readUid(query.get("owner") ?? undefined), limitBytes };
+}
+
 /** Undefined when the address asks for no change of download tokens. */
 export function readTokenChange(query: URLSearchParams): TokenChange | undefined {
   const create = query.get("create_token");

@@ -13,6 +13,7 @@ import {
   formatPageToken,
   lengthOf,
   readConditions,
+  readCopy,
   readList,
   readTarget,
   readTokenChange,
@@ -48,6 +49,14 @@ export type Calls = UsageCalls & {
   changeDownloadTokens(
     request: Precondition & { name: string; change: TokenChange },
   ): Promise<StoredObject>;
+  /** For the server alone; `limitBytes`: what the owner may keep who has no limit of their own, null: all. */
+  copy(request: {
+    from: string;
+    name: string;
+    owner: string;
+    limitBytes: number | null;
+    change: MetadataChange;
+  }): Promise<StoredObject>;
   delete(request: Precondition & { name: string }): Promise<void>;
   list(request: ListRequest): Promise<ListResult>;
   /** The resource that the SDK reads, with what this caller may see of it. */
@@ -144,6 +153,13 @@ async function answerPost(
   const { headers } = request;
   const query = new URL(request.url).searchParams;
   const ifGeneration = readConditions(query);
+  const copy = readCopy(query);
+  if (copy !== undefined) {
+    if (nameInPath === null) throw invalidArgument("The address names no object.");
+    const { change } = parseMetadata(await body.readAll(MAX_JSON_BYTES));
+    const object = await calls.copy({ ...copy, name: nameInPath, change });
+    return jsonResponse(200, calls.show(object));
+  }
   const change = readTokenChange(query);
   if (change !== undefined) {
     if (nameInPath === null) throw invalidArgument("The address names no object.");

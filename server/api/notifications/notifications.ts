@@ -26,8 +26,9 @@ const choicesShape = z.object({
   kinds: z.object({
     reminder: waysShape,
     board: waysShape,
-    // A page of before does not know it.
+    // A page of before does not know these.
     journal: z._default(waysShape, { push: true, mail: false }),
+    files: z._default(waysShape, { push: true, mail: false }),
   }),
   digest: z.enum(["off", "daily"]),
   hour: z.int().check(z.minimum(0), z.maximum(23)),

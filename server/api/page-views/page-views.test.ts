@@ -135,10 +135,11 @@ test("of a campaign's words what is too much is left out, and the view is counte
   });
 });
 
-test("a public board is not counted: whoever has its address may look at it", async () => {
+test("public boards and share links are not counted: whoever has their addresses may look at them", async () => {
   await using site = await openSite();
   const { send, stored } = open(site);
   expect(await send({ path: "/TaskManager/abcdefghijklmnopqrstuvwxyz" })).toBe(204);
+  expect(await send({ path: "/FileStorageApp/abcdefghijklmnopqrstuvwxyzab" })).toBe(204);
   expect(await stored()).toEqual([]);
 });
 

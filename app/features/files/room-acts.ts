@@ -1,0 +1,56 @@
+/** What can be done with what is chosen: in the bar above the list, and in the menu of a row. */
+import type { DriveRole } from "#lib/drive/acts.ts";
+import type { DriveNode } from "#lib/drive/node.ts";
+
+export type ActId =
+  | "open"
+  | "download"
+  | "rename"
+  | "move"
+  | "copy"
+  | "star"
+  | "link"
+  | "people"
+  | "details"
+  | "trash";
+
+export type FileAct = {
+  id: string;
+  title: string;
+  run: () => void;
+  /** A dialog or panel opens. */
+  takesFocus?: boolean;
+};
+
+/** In the order of the menu. @param run what each does */
+export function actsFor(
+  nodes: readonly DriveNode[],
+  { role, isOwn }: { role: DriveRole; isOwn: boolean },
+  run: (id: ActId) => void,
+): FileAct[] {
+  const [only] = nodes;
+  if (!only) return [];
+  const isOne = nodes.length === 1;
+  const mayWrite = role !== "viewer";
+  const isStarred = nodes.every(({ starred }) => starred);
+  const all: (readonly [ActId, string, boolean])[] = [
+    ["open", "Open", isOne],
+    ["download", nodes.length > 1 || only.kind === "folder" ? "Download as ZIP" : "Download", true],
+    ["rename", "Rename", isOne && mayWrite],
+    ["move", "Move to…", mayWrite],
+    ["copy", "Copy to…", mayWrite],
+    ["star", isStarred ? "Take the star off" : "Star", isOwn],
+    ["link", "Share link…", isOne && isOwn],
+    ["people", "Share with people…", isOne && isOwn && only.kind === "folder"],
+    ["details", "Details", true],
+    ["trash", "Move to the trash", mayWrite],
+  ];
+  return all
+    .filter(([, , isThere]) => isThere)
+    .map(([id, title]) => ({
+      id,
+      title,
+      run: () => run(id),
+      takesFocus: id !== "star" && id !== "download",
+    }));
+}

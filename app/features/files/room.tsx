@@ -1,0 +1,321 @@
+/** Files and folders of a source: views at the side, the list in the middle, details of what is chosen beside it. */
+import { Button } from "@mantine/core";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import type { Drive } from "#app/live/drive/drive.ts";
+import { ProblemNote } from "#app/parts/tool-frame/problem-note.tsx";
+import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
+import type { DriveNode } from "#lib/drive/node.ts";
+import { move, movable, trash, whatOf } from "./acts/file-acts.ts";
+import { ChoiceBar } from "./choice-bar.tsx";
+import { useFileDrag } from "./drag.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { shortcutsOf } from "./keys.ts";
+import { useLook } from "./kept-look.ts";
+import { CopyDock, Details, RowMenu, UploadMenu } from "./late-views.tsx";
+import { chosenOr, type ListHandle } from "./list/use-list-control.ts";
+import { FilesNav } from "./nav.tsx";
+import type { Kind } from "./order.ts";
+import { PathBar } from "./path-bar.tsx";
+import { actsFor } from "./room-acts.ts";
+import { RoomDialogs } from "./room-dialogs.tsx";
+import { RoomList } from "./room-list.tsx";
+import { type Selection, nothingChosen, stillShown } from "./selection.ts";
+import type { DriveSource } from "./source.ts";
+import { driveName } from "./trash/words.ts";
+import { useAddress } from "./use-address.ts";
+import { useClipKeys } from "./use-clip-keys.ts";
+import { useRoomActs } from "./use-room-acts.ts";
+import { useShown } from "./use-shown.ts";
+import { type FilesView, viewTitles } from "./views.ts";
+
+type Props = {
+  uid: string;
+  source: DriveSource;
+  view: FilesView;
+  /** The one that is shown; of another view than files, undefined. */
+  folder: string | undefined;
+  /** What the path begins with. */
+  top: { id: string; name: string };
+  /** One's own: all of it can be searched. */
+  drive: Drive | undefined;
+  isLoading: boolean;
+  problem: string | undefined;
+  onRetry: () => void;
+  /** In the place of the list: the other views. */
+  children?: ReactNode;
+};
+
+export function Room(props: Props) {
+  const { uid, source, view, folder, top, drive, isLoading, problem, onRetry, children } = props;
+  const isOwn = drive !== undefined;
+  const owner = isOwn ? "" : source.owner;
+  const { query, go, openFile, closeFile } = useAddress();
+  const [look, changeLook] = useLook();
+  const [words, setWords] = useState("");
+  const [kind, setKind] = useState<Kind>("");
+  const [chosen, setSelection] = useState<Selection>(nothingChosen);
+  const [renaming, setRenaming] = useState<string>();
+  const [isDetailed, setDetailed] = useState(false);
+  const [menu, setMenu] = useState<{ x: number; y: number }>();
+  const [list, setList] = useState<ListHandle | null>(null);
+  const isOnline = useOnline();
+
+  // What is chosen elsewhere is not chosen here.
+  const place = `${view} ${owner} ${folder}`;
+  const [seen, setSeen] = useState(place);
+  if (seen !== place) {
+    setSeen(place);
+    setSelection(nothingChosen);
+    setRenaming(undefined);
+    setWords("");
+    setKind("");
+  }
+  const { nodes, placeOf, isOrdered } = useShown({
+    source,
+    drive,
+    view,
+    folder,
+    words,
+    kind,
+    look,
+  });
+  const isListed = children === undefined || words !== "";
+  const selection = useMemo(() => {
+    if (chosen.ids.size === 0) return chosen;
+    const shown = new Set(nodes.map(({ id }) => id));
+    return stillShown(chosen, (id) => shown.has(id));
+  }, [chosen, nodes]);
+  const chosenNodes = useMemo(
+    () => (selection.ids.size === 0 ? [] : nodes.filter(({ id }) => selection.ids.has(id))),
+    [nodes, selection],
+  );
+
+  const open = useCallback(
+    (node: DriveNode) => {
+      if (node.kind === "folder") go({ owner, folder: node.id });
+      else openFile(node.id);
+    },
+    [go, openFile, owner],
+  );
+  const showDetails = useCallback(() => setDetailed(true), []);
+  const acts = useRoomActs({
+    uid,
+    source,
+    folder: view === "files" ? folder : undefined,
+    onOpen: open,
+    onRenaming: setRenaming,
+    onDetails: showDetails,
+  });
+  const { run, mayWrite } = acts;
+  const fileActs = useMemo(
+    () => actsFor(chosenNodes, { role: source.role, isOwn }, (id) => run(id, chosenNodes)),
+    [chosenNodes, source.role, isOwn, run],
+  );
+  useClipKeys({
+    copy: () => acts.keep(chosenNodes, false),
+    cut: () => acts.keep(chosenNodes, true),
+    paste: acts.paste,
+  });
+
+  const now = useRef({ source, nodes, selection, acts });
+  useEffect(() => {
+    now.current = { source, nodes, selection, acts };
+  });
+  const shortcuts = useMemo(
+    () =>
+      // They are read when a key is pressed.
+      // oxlint-disable-next-line react/refs
+      shortcutsOf({
+        mayWrite: mayWrite && view === "files",
+        run: (id) => {
+          const there = now.current;
+          const of = there.nodes.filter(({ id: own }) => there.selection.ids.has(own));
+          there.acts.run(id, of);
+        },
+        onFolder: () => now.current.acts.setDialog({ kind: "folder" }),
+        onDetails: () => setDetailed((is) => !is),
+        onLayout: () => changeLook({ layout: look.layout === "list" ? "grid" : "list" }),
+        onUp: () => {
+          if (folder !== undefined && folder !== top.id) {
+            go({ owner, folder: now.current.source.pathOf(folder).at(-1)?.id ?? top.id });
+          }
+        },
+      }),
+    [mayWrite, view, changeLook, look.layout, folder, top.id, go, owner],
+  );
+  const drag = useFileDrag({
+    take(id) {
+      const node = source.nodeOf(id);
+      if (!node || !mayWrite) return undefined;
+      const all = chosenOr(nodes, selection, node);
+      return { ids: all.map(({ id: own }) => own), title: whatOf(all) };
+    },
+    fits: (ids, into) => movable(source, nodesOf(source, ids), into).length > 0,
+    drop: (ids, into) => void move(source, nodesOf(source, ids), into),
+  });
+
+  const path =
+    folder === undefined || folder === top.id
+      ? [top]
+      : [
+          top,
+          ...source.pathOf(folder).filter(({ id }) => id !== top.id),
+          { id: folder, name: source.nodeOf(folder)?.name ?? "…" },
+        ];
+  const title = view === "files" ? (path.at(-1)?.name ?? driveName) : viewTitles[view];
+  const isChoosing = selection.ids.size > 0 && isListed;
+  const details = chosenNodes.length > 0 ? chosenNodes : nodesOf(source, [folder ?? ""]);
+
+  return (
+    <ToolFrame
+      title={title}
+      sync={isOnline ? undefined : { failed: offlineWords }}
+      shortcuts={shortcuts}
+      action={view === "files" && mayWrite ? <UploadMenu /> : undefined}
+      bar={
+        <FilterBar
+          words={words}
+          onWords={setWords}
+          placeholder={isOwn ? "All files and folders" : "This folder"}
+          kind={kind}
+          onKind={setKind}
+          look={look}
+          onLook={changeLook}
+          isListed={isListed}
+          isOrdered={isOrdered}
+        />
+      }
+      panel={
+        isDetailed && isListed && details.length > 0
+          ? {
+              title: "Details",
+              onClose: () => setDetailed(false),
+              children: <Details source={source} nodes={details} />,
+            }
+          : undefined
+      }
+    >
+      {/* A shorter way to what "Move to…" does. */}
+      <div className="drive" {...drag}>
+        <div className="drive-body">
+          <FilesNav view={view} drive={drive} />
+          <div className="drive-main">
+            {problem === undefined ? null : <ProblemNote text={problem} onRetry={onRetry} />}
+            {isListed ? (
+              <div className="drive-line">
+                {isChoosing ? (
+                  <ChoiceBar
+                    count={selection.ids.size}
+                    acts={fileActs}
+                    onMore={setMenu}
+                    onClear={() => setSelection({ ...nothingChosen, at: selection.at })}
+                  />
+                ) : (
+                  <>
+                    {words !== "" ? (
+                      <p className="drive-found" aria-live="polite">
+                        {foundWords(nodes.length)}
+                      </p>
+                    ) : view === "files" ? (
+                      <PathBar path={path} owner={owner} />
+                    ) : null}
+                    {view === "files" && mayWrite && words === "" ? (
+                      <Button
+                        variant="default"
+                        size="compact-md"
+                        onClick={() => acts.setDialog({ kind: "folder" })}
+                      >
+                        New folder
+                      </Button>
+                    ) : null}
+                  </>
+                )}
+              </div>
+            ) : null}
+            {isListed ? (
+              <RoomList
+                ref={setList}
+                label={words === "" ? title : "What was found"}
+                {...{
+                  source,
+                  isOwn,
+                  nodes,
+                  selection,
+                  placeOf,
+                  view,
+                  isLoading,
+                  mayWrite,
+                  renaming,
+                }}
+                layout={look.layout}
+                cut={acts.cut}
+                order={look.order}
+                onOrder={isOrdered ? (order) => changeLook({ order }) : undefined}
+                onSelection={setSelection}
+                onRenaming={mayWrite ? setRenaming : noRenaming}
+                onRename={acts.onRename}
+                onOpen={open}
+                onMenu={(_node, at) => setMenu(at)}
+                onTrash={mayWrite ? (all) => void trash(source, all) : undefined}
+                isSearch={words !== ""}
+                isFiltered={kind !== ""}
+                isTop={folder === top.id}
+                onNoFilter={() => {
+                  setWords("");
+                  setKind("");
+                }}
+              />
+            ) : (
+              children
+            )}
+          </div>
+        </div>
+      </div>
+      {menu && fileActs.length > 0 ? (
+        <RowMenu
+          at={menu}
+          label={`What to do with ${whatOf(chosenNodes)}`}
+          acts={fileActs}
+          onClose={(isElsewhere) => {
+            setMenu(undefined);
+            if (!isElsewhere && selection.at) list?.focus(selection.at);
+          }}
+        />
+      ) : null}
+      {acts.copy ? <CopyDock run={acts.copy} onClose={() => acts.setCopy(undefined)} /> : null}
+      <RoomDialogs
+        {...{ acts, source, top, nodes }}
+        folder={folder ?? top.id}
+        opened={query.open}
+        onOpened={openFile}
+        onClosed={closeFile}
+        onMade={(id) => setSelection({ ids: new Set([id]), anchor: id, at: id })}
+      />
+    </ToolFrame>
+  );
+}
+
+const offlineWords = "Offline: files can be looked at, and changed once you are back.";
+const noRenaming = () => {};
+
+function foundWords(count: number): string {
+  return count === 1 ? "1 found" : `${count.toLocaleString("en")} found`;
+}
+
+function nodesOf(source: DriveSource, ids: readonly string[]): DriveNode[] {
+  return ids.flatMap((id) => source.nodeOf(id) ?? []);
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(watchLine, () => navigator.onLine);
+}
+
+function watchLine(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}

@@ -1,0 +1,69 @@
+/** One file on its way into a drive: from when it is given until its end is in the report. */
+import type { JobRecord } from "#app/live/uploads/drive-job.ts";
+
+export type { Existing, JobRecord, OnTaken, Outcome } from "#app/live/uploads/drive-job.ts";
+
+/** As it is shown. The same object until something changes. */
+export type Job = JobRecord & {
+  sentBytes: number;
+  /** Its file is in this tab. */
+  hasFile: boolean;
+  /** Nothing had to be sent: the same bytes are in the drive already. */
+  isInstant: boolean;
+};
+
+export function jobOf(record: JobRecord): Job {
+  const { state } = record;
+  const isSettled = state === "done" || state === "failed";
+  return {
+    ...record,
+    state: isSettled || (state === "stored" && record.isBegun) ? state : "needs-file",
+    sentBytes: 0,
+    hasFile: false,
+    isInstant: false,
+  };
+}
+
+/** @returns what is kept of it */
+export function recordOf({ sentBytes: _s, hasFile: _h, isInstant: _i, ...record }: Job): JobRecord {
+  return record;
+}
+
+export function isSettled({ state }: Pick<Job, "state">): boolean {
+  return state === "done" || state === "failed";
+}
+
+/** It goes on, or will, without anybody doing anything. */
+export function isUnderWay({ state }: Pick<Job, "state">): boolean {
+  return state === "waiting" || state === "uploading" || state === "retrying" || state === "stored";
+}
+
+/** The same for one file at one place of what was given. */
+export function givenKey(
+  path: readonly string[],
+  file: { name: string; size: number; lastModified: number },
+): string {
+  return JSON.stringify([path, file.name, file.size, file.lastModified]);
+}
+
+export function jobGivenKey({ path, file }: Pick<Job, "path" | "file">): string {
+  return givenKey(path, {
+    name: file.name,
+    size: file.sizeBytes,
+    lastModified: file.lastModifiedMs,
+  });
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** See `driveId`. */
+export function newDriveId(): string {
+  let id = "";
+  while (id.length < 20) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(24))) {
+      // Above it some letters would come more often.
+      if (byte < 252 && id.length < 20) id += letters[byte % 36];
+    }
+  }
+  return id;
+}

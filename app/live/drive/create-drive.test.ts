@@ -1,0 +1,179 @@
+import { expect, test, vi } from "vitest";
+import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
+import type { DriveFolder } from "#lib/drive/node.ts";
+import { NoAnswerError } from "../outbox/outbox.ts";
+import { type DriveParts, createDrive } from "./create-drive.ts";
+import type { DriveHead, KeptNode } from "./drive-cache.ts";
+import { createActSender } from "./send-acts.ts";
+
+const folder = (id: string, more: Partial<DriveFolder> = {}): DriveFolder => ({
+  kind: "folder",
+  id,
+  parent: "",
+  name: id,
+  createdAt: "",
+  updatedAt: "",
+  trashedAt: null,
+  starred: false,
+  links: 0,
+  shared: false,
+  ...more,
+});
+
+/** What the server has, with what a browser keeps of it. */
+function place(stored: KeptNode[], kept: KeptNode[] = []) {
+  let head: DriveHead | undefined =
+    kept.length > 0 ? { since: kept.at(-1)?.at ?? "", wholeAt: 1, lookedAt: 1 } : undefined;
+  const cached = new Map(kept.map((one) => [one.id, one]));
+  let wake = () => {};
+  const reads: (string | undefined)[] = [];
+  const state = {
+    isOnline: true,
+    /** Waited for by each read. */
+    hold: Promise.resolve(),
+    answer: async (acts: readonly DriveAct[]): Promise<DriveActResult[]> =>
+      acts.map(({ id }) => ({ node: folder(id) })),
+  };
+  const parts: DriveParts = {
+    cache: {
+      read: async () => ({ head, nodes: [...cached.values()] }),
+      async write(batch) {
+        if (batch.whole) cached.clear();
+        for (const one of batch.put) cached.set(one.id, one);
+        for (const id of batch.gone) cached.delete(id);
+        head = batch.head ?? head;
+      },
+      close() {},
+    },
+    documents: {
+      async changed(after, limit) {
+        reads.push(after?.at);
+        const page = stored
+          .filter(({ at }) => at >= (after?.at ?? ""))
+          .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+          .slice(0, limit);
+        await state.hold;
+        if (!state.isOnline) throw new NoAnswerError("There was no answer.");
+        return page;
+      },
+      async inFolder(parent) {
+        if (!state.isOnline) throw new NoAnswerError("There was no answer.");
+        return stored.filter(({ node }) => node?.parent === parent);
+      },
+    },
+    call: (acts) => state.answer(acts),
+    folder: "",
+    wakes: [
+      (call) => {
+        wake = call;
+        return () => {};
+      },
+    ],
+    after: () => () => {},
+    now: () => 1000,
+    failed: () => {},
+  };
+  return { parts, state, cached, reads, wake: () => wake() };
+}
+
+const namesIn = (drive: Awaited<ReturnType<typeof createDrive>>, id = "") =>
+  drive
+    .snapshot()
+    .tree.childrenOf(id)
+    .map(({ name }) => name);
+const fresh = (drive: Awaited<ReturnType<typeof createDrive>>) =>
+  vi.waitFor(() => expect(drive.snapshot().status).toBe("fresh"));
+
+test("what is kept is there at once, and only what changed since is read", async () => {
+  const old = { id: "a", at: "2026-01-01", node: folder("a") };
+  const next = { id: "b", at: "2026-02-01", node: folder("b") };
+  const { parts, reads, cached } = place([old, next], [old]);
+  const drive = await createDrive(parts);
+  expect(drive.snapshot().status).toBe("cached");
+  expect(namesIn(drive)).toEqual(["a"]);
+  await fresh(drive);
+  expect(namesIn(drive)).toEqual(["a", "b"]);
+  expect(reads).toEqual(["2026-01-01"]);
+  await vi.waitFor(() => expect([...cached.keys()]).toEqual(["a", "b"]));
+});
+
+test("what lay in a folder that is gone is forgotten without a word of it", async () => {
+  const a = { id: "a", at: "2026-01-01", node: folder("a") };
+  const child = { id: "c", at: "2026-01-02", node: folder("c", { parent: "a" }) };
+  const { parts, cached } = place([{ id: "a", at: "2026-03-01", node: null }], [a, child]);
+  const drive = await createDrive(parts);
+  await fresh(drive);
+  expect(drive.snapshot().nodes.size).toBe(0);
+  await vi.waitFor(() => expect([...cached.keys()]).toEqual(["a"]));
+});
+
+test("an act is seen at once; refused or without an answer, it is taken back", async () => {
+  const { parts, state } = place([{ id: "a", at: "2026-01-01", node: folder("a") }]);
+  const drive = await createDrive(parts);
+  await fresh(drive);
+  let answer = (_results: DriveActResult[]) => {};
+  state.answer = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const refused = drive.act([{ act: "rename", id: "a", name: "taken" }]);
+  expect(namesIn(drive)).toEqual(["taken"]);
+  await vi.waitFor(() => {
+    answer([{ error: "name-taken", name: "taken (2)" }]);
+    expect(namesIn(drive)).toEqual(["a"]);
+  });
+  expect(await refused).toEqual([{ error: "name-taken", name: "taken (2)" }]);
+  state.answer = async () => {
+    throw new NoAnswerError("You are offline.");
+  };
+  const lost = drive.act([{ act: "trash", id: "a" }]);
+  expect(namesIn(drive)).toEqual([]);
+  await expect(lost).rejects.toThrow("You are offline.");
+  expect(namesIn(drive)).toEqual(["a"]);
+});
+
+test("a look that was asked before an act does not bring back what was before it", async () => {
+  const stored = [{ id: "a", at: "2026-01-01", node: folder("a") }];
+  const { parts, state, wake } = place(stored);
+  const drive = await createDrive(parts);
+  await fresh(drive);
+  let letGo = () => {};
+  state.hold = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  wake();
+  const renamed = folder("a", { name: "new" });
+  state.answer = async () => [{ node: renamed }];
+  await drive.act([{ act: "rename", id: "a", name: "new" }]);
+  stored[0] = { id: "a", at: "2026-02-01", node: renamed };
+  letGo();
+  await drive.refresh();
+  expect(namesIn(drive)).toEqual(["new"]);
+});
+
+test("without a connection what is kept stays, and says so", async () => {
+  const kept = { id: "a", at: "2026-01-01", node: folder("a") };
+  const { parts, state } = place([kept], [kept]);
+  state.isOnline = false;
+  const drive = await createDrive(parts);
+  await vi.waitFor(() => expect(drive.snapshot().status).toBe("offline"));
+  expect(namesIn(drive)).toEqual(["a"]);
+  expect(drive.snapshot().problem).toContain("What this browser has kept is shown.");
+});
+
+test("acts of the same moment go together, in order, and what is lost takes the rest with it", async () => {
+  const calls: number[] = [];
+  const send = createActSender(async (acts) => {
+    calls.push(acts.length);
+    if (calls.length === 2) throw new NoAnswerError("Gone.");
+    return acts.map(({ id }) => ({ node: folder(id) }));
+  });
+  const all = Array.from({ length: 250 }, (_, at) =>
+    send({ act: "star", id: `n${at}`, starred: true }),
+  );
+  const settled = await Promise.allSettled(all);
+  expect(calls).toEqual([100, 100]);
+  expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
+  await send({ act: "star", id: "again", starred: true });
+  expect(calls).toEqual([100, 100, 1]);
+});

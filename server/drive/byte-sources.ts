@@ -1,0 +1,29 @@
+/** The stored bytes of a version: for tickets, archives, small pictures and links. */
+import type { DriveNode, DriveVersion } from "#lib/drive/node.ts";
+import { objectNameOf } from "#lib/drive/node.ts";
+import { BackendError } from "#lib/server-backend.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
+
+/** `object` undefined: the current one. Undefined also for a folder. */
+export function versionOf(
+  node: DriveNode | undefined,
+  object: string | undefined,
+): DriveVersion | undefined {
+  if (node?.kind !== "file") return undefined;
+  if (object === undefined) return node.version;
+  return [node.version, ...node.older].find((version) => version.object === object);
+}
+
+/** Undefined: it is not stored. @throws BackendError */
+export async function openVersion(
+  backend: Pick<ServerBackend, "openObject">,
+  owner: string,
+  object: string,
+  options: { range?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<Response | undefined> {
+  const answer = await backend.openObject(objectNameOf(owner, object), options);
+  if (answer.ok || answer.status === 416) return answer;
+  await answer.body?.cancel();
+  if (answer.status === 404) return undefined;
+  throw new BackendError("UNAVAILABLE", `A stored file was answered with ${answer.status}.`);
+}
