@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "single keys: new folder, upload, look, menu and help",
+  "single keys: new folder, upload, look, menu and help @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     await openFilledDrive(page, foyer.origin, filling);

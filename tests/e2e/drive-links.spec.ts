@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a file's links are made by its menu, with what was chosen",
+  "a file's links are made by its menu, with what was chosen @long",
   embedded,
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
@@ -203,7 +203,7 @@ test(
 );
 
 test(
-  "a photo that is shared says nothing of where it was taken, unless its owner wants that",
+  "a photo that is shared says nothing of where it was taken, unless its owner wants that @long",
   embedded,
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);

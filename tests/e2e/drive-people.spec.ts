@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "removed while it is open: that is said at once, and nothing of it is left on the page",
+  "removed while it is open: that is said at once, and nothing of it is left on the page @long",
   embedded,
   async ({ page: ann, browser, foyer }) => {
     const { ben, known } = await twoPeople(ann, browser, foyer);
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  "declined nobody hears of it; who leaves is asked first and sees it no more",
+  "declined nobody hears of it; who leaves is asked first and sees it no more @long",
   embedded,
   async ({ page: ann, browser, foyer }) => {
     const { ben, known } = await twoPeople(ann, browser, foyer);

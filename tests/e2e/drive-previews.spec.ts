@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "pages of a PDF show JPEG2000, JBIG2 and Japanese, and many of them come as they are seen",
+  "pages of a PDF show JPEG2000, JBIG2 and Japanese, and many of them come as they are seen @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
@@ -323,7 +323,7 @@ function countBytes(page: Page): Map<string, number> {
 }
 
 test(
-  "of large files only that part comes which is shown, and it says that there is more",
+  "of large files only that part comes which is shown, and it says that there is more @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
@@ -373,7 +373,7 @@ test(
 );
 
 test(
-  "what plays longer than its address is good for goes on where it broke off",
+  "what plays longer than its address is good for goes on where it broke off @long",
   { tag: "@embedded" },
   async ({ page, foyer, watch }) => {
     watch.expectFault(/Failed to load resource.* 404 .*\/ticket\/drive\//);
@@ -410,7 +410,7 @@ test(
 );
 
 test(
-  "a picture comes closer by wheel, buttons and keys, and goes on to the next one by a finger",
+  "a picture comes closer by wheel, buttons and keys, and goes on to the next one by a finger @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
@@ -505,7 +505,7 @@ test(
 );
 
 test(
-  "a file that is gone, and one that cannot be reached, say so, and the second one comes by itself",
+  "a file that is gone, and one that cannot be reached, say so, and the second one comes by itself @long",
   { tag: "@embedded" },
   async ({ page, context, foyer, watch }) => {
     watch.expectFault(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
@@ -531,7 +531,7 @@ test(
 );
 
 test(
-  "small pictures are asked for once, kept in this browser, and gone with who signs out",
+  "small pictures are asked for once, kept in this browser, and gone with who signs out @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);

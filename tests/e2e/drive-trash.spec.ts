@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "250 in the trash are chosen, counted and emptied, and a stop leaves the rest",
+  "250 in the trash are chosen, counted and emptied, and a stop leaves the rest @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
@@ -207,7 +207,7 @@ test(
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   test(
-    "words of sixty letters push nothing out of the trash or the space view",
+    "words of sixty letters push nothing out of the trash or the space view @long",
     { tag: "@embedded" },
     async ({ page, foyer }) => {
       const owner = await enter(page, foyer.origin);

@@ -221,7 +221,7 @@ test(
 );
 
 test(
-  "all are paused, resumed and cancelled, and what is cancelled is nowhere",
+  "all are paused, resumed and cancelled, and what is cancelled is nowhere @long",
   embedded,
   async ({ page, foyer, watch }, info) => {
     watch.expectFault(/status of 503/);
@@ -336,7 +336,7 @@ test("files are begun by keyboard, wait for the network, and go on while other p
 });
 
 test(
-  "another account sees none of it, and signing out elsewhere ends it here",
+  "another account sees none of it, and signing out elsewhere ends it here @long",
   embedded,
   async ({ page, context, watch }, info) => {
     // What the tab asks just before it hears of it is refused.

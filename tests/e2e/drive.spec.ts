@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "a folder is copied with all that is in it, and deleted things go to the trash and back",
+  "a folder is copied with all that is in it, and deleted things go to the trash and back @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     await openFilledDrive(page, foyer.origin, filling);
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  "search goes through the whole drive; recent has what changed last; axe finds nothing",
+  "search goes through the whole drive; recent has what changed last; axe finds nothing @long",
   { tag: "@embedded" },
   async ({ page, foyer }) => {
     await openFilledDrive(page, foyer.origin, filling);

@@ -21,7 +21,7 @@ function server({ knowsRanges = true, isGone = false, use = 1 } = {}) {
     },
     fetch: async (address, options) => {
       const range = new Headers(options?.headers).get("range") ?? "";
-      asked.push(`${String(address)} ${range}`);
+      asked.push(`${address as string} ${range}`);
       if (address !== `/ticket/${ticket}` || left === 0) return new Response("", { status: 404 });
       left -= 1;
       const [, from, to] = /bytes=(\d+)-(\d+)/.exec(range)!.map(Number) as [0, number, number];
