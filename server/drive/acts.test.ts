@@ -318,6 +318,8 @@ test("members write below the shared folder and not itself, viewers nothing, oth
   expect(await as("bob", rename(secret.id, "x"))).toBe("not-found");
   expect(await as("bob", make(shared))).toBe("ok");
   expect(await as("bob", { act: "star", id: one.id, starred: true })).toBe("not-allowed");
+  const drop: DriveAct = { act: "drop-version", id: one.id, object: objectOf(one) };
+  expect(await as("bob", drop)).toBe("not-allowed");
   expect(await as("eve", rename(one.id, "x"))).toBe("not-allowed");
   expect(await as("eve", make(shared))).toBe("not-allowed");
   for (const stranger of ["mal", "nobody"]) {

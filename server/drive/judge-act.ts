@@ -272,6 +272,8 @@ async function restoreVersion(on: Judging, act: { id: string; object: string }) 
 
 async function dropVersion(on: Judging, act: { id: string; object: string }) {
   const file = await findFile(on, act.id);
+  // Nothing brings it back.
+  if (on.uid !== on.owner) throw new Refused("not-allowed");
   const version = file.older.find(({ object }) => object === act.object);
   // The current one stays: without it this would be no file.
   if (!version) throw new Refused("no-object");

@@ -100,24 +100,24 @@ export function Versions({ source, node }: Props) {
                   Download{of}
                 </Button>
                 {at > 0 && canWrite ? (
-                  <>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      aria-disabled={busy !== undefined}
-                      onClick={() => void restore(version)}
-                    >
-                      Restore{of}
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      color="red"
-                      onClick={() => setDropped(version)}
-                    >
-                      Delete…{of}
-                    </Button>
-                  </>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-disabled={busy !== undefined}
+                    onClick={() => void restore(version)}
+                  >
+                    Restore{of}
+                  </Button>
+                ) : null}
+                {at > 0 && canWrite && source.role === "owner" ? (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    color="red"
+                    onClick={() => setDropped(version)}
+                  >
+                    Delete…{of}
+                  </Button>
                 ) : null}
               </div>
             </li>
