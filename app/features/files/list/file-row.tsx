@@ -25,7 +25,7 @@ export type ItemProps = {
   /** Where it lies, where that is not the same for all. */
   place: string | undefined;
   onRename: (node: DriveNode, name: string) => Promise<string | undefined>;
-  onRenamed: () => void;
+  onRenamed: (isBack: boolean) => void;
 };
 
 export const itemId = (id: string): string => `drive-${id}`;

@@ -8,14 +8,16 @@ type Props = {
   node: DriveNode;
   /** @returns why not */
   onRename: (node: DriveNode, name: string) => Promise<string | undefined>;
-  onDone: () => void;
+  /** @param isBack the keyboard goes back to the list, unless it has gone elsewhere meanwhile */
+  onDone: (isBack: boolean) => void;
 };
 
 export function RenameField({ node, onRename, onDone }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [why, setWhy] = useState<string>();
-  const isSending = useRef(false);
+  /** It is being sent, or over: the blur that follows is nobody's wish. */
+  const isOver = useRef(false);
 
   useEffect(() => {
     const { current } = field;
@@ -28,23 +30,30 @@ export function RenameField({ node, onRename, onDone }: Props) {
   }, []);
 
   async function keep(isLeaving: boolean): Promise<void> {
-    if (isSending.current) return;
+    if (isOver.current) return;
     const name = tidyName(field.current?.value ?? node.name);
-    if (name === node.name) {
-      onDone();
+    const wrong = name === node.name ? undefined : whyNotName(name);
+    if (name === node.name || (wrong !== undefined && isLeaving)) {
+      leave(!isLeaving);
       return;
     }
-    const wrong = whyNotName(name);
     if (wrong !== undefined) {
-      if (isLeaving) onDone();
-      else setWhy(wrong);
+      setWhy(wrong);
       return;
     }
-    isSending.current = true;
+    isOver.current = true;
     const refused = await onRename(node, name);
-    isSending.current = false;
-    if (refused === undefined) onDone();
-    else setWhy(refused);
+    if (refused === undefined) {
+      onDone(!isLeaving);
+      return;
+    }
+    isOver.current = false;
+    setWhy(refused);
+  }
+
+  function leave(isBack: boolean): void {
+    isOver.current = true;
+    onDone(isBack);
   }
 
   return (
@@ -60,7 +69,7 @@ export function RenameField({ node, onRename, onDone }: Props) {
         spellCheck={false}
         onKeyDown={(event) => {
           if (event.key === "Enter") void keep(false);
-          else if (event.key === "Escape") onDone();
+          else if (event.key === "Escape") leave(true);
           else return;
           event.preventDefault();
         }}

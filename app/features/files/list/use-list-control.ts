@@ -250,15 +250,17 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
     };
   }, [place, show]);
 
-  const onRenamed = useCallback(() => {
-    const id = now.current.renaming;
-    now.current.onRenaming(undefined);
-    if (id === undefined) return;
-    // Who went on elsewhere is left there.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focus(id);
-    });
-  }, [focus]);
+  const onRenamed = useCallback(
+    (isBack: boolean) => {
+      const id = now.current.renaming;
+      const { activeElement } = document;
+      // Who went on elsewhere is left there. Before the field goes: it would take the focus with it.
+      const isHere = activeElement === document.body || activeElement?.closest(".drive-rename");
+      if (isBack && isHere && id !== undefined) focus(id);
+      now.current.onRenaming(undefined);
+    },
+    [focus],
+  );
 
   // Where the keyboard was is gone: it goes on with what stands in its place.
   const last = useRef({ id: "", index: 0 });
