@@ -1,9 +1,9 @@
 /** Files and folders that are shared by link: made in the tool, opened by somebody without an account. */
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { readExif } from "#lib/exif/read-exif.ts";
 import { berlin, tiffOf, withTiff } from "#lib/exif/testing/camera-files.ts";
-import { plainPicture } from "../../server/images/testing/pictures.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import { type DriveOwner, driveActs, fillDrive } from "../support/drive-filled.ts";
 import { createAccount, dialog } from "../support/sign-in-steps.ts";
@@ -207,7 +207,9 @@ test(
   embedded,
   async ({ page, foyer }) => {
     const owner = await enter(page, foyer.origin);
-    const photo = withTiff(await plainPicture("jpeg"), tiffOf(berlin));
+    const background = { r: 200, g: 40, b: 40 };
+    const plain = sharp({ create: { width: 40, height: 30, channels: 3, background } });
+    const photo = withTiff(await plain.jpeg().toBuffer(), tiffOf(berlin));
     const content = Buffer.from(photo);
     const ids = await fillDrive(owner, { "p.jpg": { type: "image/jpeg", content } });
     const id = ids.get("p.jpg") ?? "";
