@@ -133,7 +133,6 @@ test(
       description: `${seconds.toFixed(0)} s, ${(requests / files).toFixed(2)} requests for each file`,
     });
     // oxlint-disable-next-line no-console -- read by who measures
-    console.log(test.info().annotations.at(-1)?.description);
 
     // Each failure says why.
     await expect(
