@@ -132,7 +132,6 @@ test(
       type: "numbers",
       description: `${seconds.toFixed(0)} s, ${(requests / files).toFixed(2)} requests for each file`,
     });
-    // oxlint-disable-next-line no-console -- read by who measures
 
     // Each failure says why.
     await expect(
