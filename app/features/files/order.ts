@@ -24,39 +24,45 @@ const known = new WeakMap<readonly DriveNode[], Map<string, DriveNode[]>>();
  */
 export function sorted(
   nodes: readonly DriveNode[],
-  { by, isDown }: Order,
+  order: Order,
   sizeOf?: (id: string) => number,
 ): DriveNode[] {
-  if (sizeOf) return sortNow(nodes, { by, isDown }, sizeOf);
-  const key = `${by} ${isDown}`;
+  if (sizeOf) return ordered(nodes, order, sizeOf);
+  return kept(nodes, `${order.by} ${order.isDown}`, () => ordered(nodes, order, () => 0));
+}
+
+function kept(nodes: readonly DriveNode[], key: string, make: () => DriveNode[]): DriveNode[] {
   const orders = known.get(nodes) ?? new Map<string, DriveNode[]>();
   known.set(nodes, orders);
-  const found = orders.get(key) ?? sortNow(nodes, { by, isDown }, () => 0);
+  const found = orders.get(key) ?? make();
   orders.set(key, found);
   return found;
 }
 
-function sortNow(
+/** Names are dear to compare, so each order begins with theirs, and a stable sort leaves what is alike in it. */
+function ordered(
   nodes: readonly DriveNode[],
   { by, isDown }: Order,
   sizeOf: (id: string) => number,
 ): DriveNode[] {
   const sign = isDown ? -1 : 1;
-  const sizes = (node: DriveNode) => (node.kind === "file" ? node.version.size : sizeOf(node.id));
-  const compare: Record<SortField, (a: DriveNode, b: DriveNode) => number> = {
-    name: () => 0,
-    updated: (a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0),
-    size: (a, b) => sizes(a) - sizes(b),
-    kind: (a, b) => names.compare(kindWord(a), kindWord(b)),
+  const named = kept(nodes, "named", () => nodes.toSorted(byName));
+  const folders = named.filter(({ kind }) => kind === "folder");
+  const files = named.filter(({ kind }) => kind === "file");
+  if (by === "name") {
+    return isDown ? [...folders.toReversed(), ...files.toReversed()] : [...folders, ...files];
+  }
+  const keyOf: Record<Exclude<SortField, "name">, (node: DriveNode) => string | number> = {
+    updated: ({ updatedAt }) => updatedAt,
+    size: (node) => (node.kind === "file" ? node.version.size : sizeOf(node.id)),
+    kind: kindWord,
   };
-  const field = compare[by];
-  const nameSign = by === "name" ? sign : 1;
-  return nodes.toSorted(
-    (a, b) =>
-      Number(a.kind === "file") - Number(b.kind === "file") ||
-      sign * field(a, b) ||
-      nameSign * byName(a, b),
-  );
+  const keys = new Map(named.map((node) => [node, keyOf[by](node)]));
+  const compare = (a: DriveNode, b: DriveNode) => {
+    const [one, other] = [keys.get(a)!, keys.get(b)!];
+    return one < other ? -sign : one > other ? sign : 0;
+  };
+  return [...folders.toSorted(compare), ...files.toSorted(compare)];
 }
 
 function kindWord(node: DriveNode): string {

@@ -27,8 +27,6 @@ export type ListProps = ListControl & {
   onRename: (node: DriveNode, name: string) => Promise<string | undefined>;
 };
 
-const rowHeight = 48;
-const cardHeight = 216;
 const cardWidth = 176;
 
 export function FileList(props: ListProps) {
@@ -81,12 +79,12 @@ export function FileList(props: ListProps) {
             count={nodes.length}
             chosen={selection.ids.size}
           />
-          <WindowVirtualizer ref={virtual} itemSize={rowHeight} data={nodes}>
+          <WindowVirtualizer ref={virtual} data={nodes}>
             {(node, index) => <FileRow key={node.id} {...itemOf(node, index)} />}
           </WindowVirtualizer>
         </>
       ) : (
-        <WindowVirtualizer ref={virtual} itemSize={cardHeight} data={rows}>
+        <WindowVirtualizer ref={virtual} data={rows}>
           {(row, index) => (
             <div
               key={row[0]?.id}
