@@ -358,6 +358,26 @@ test("members write below the shared folder and not itself, viewers nothing, oth
   expect(await drives.access.below(owner, shared, one.id)).toBeUndefined();
 });
 
+test("of several versions that a member brings at once each keeps its bytes", async () => {
+  const owner = newOwner();
+  const shared = await folder(owner, "Shared");
+  const one = await file(owner, "a", shared);
+  const data = { kind: "folders", id: shared, uid: "bob", owner, role: "member" };
+  await site.serverBackend.commit([{ set: folderMembershipPath(shared, "bob"), data }]);
+  const brought = [await drives.put("bob", "second"), await drives.put("bob", "third")];
+  const acts = brought.map((object): DriveAct => ({
+    act: "add-version",
+    id: one.id,
+    object,
+    sha256: null,
+  }));
+  await drives.acts.run("bob", owner, acts);
+  await drives.purge.run(owner);
+  const stored = await drives.objects(owner);
+  for (const object of [objectOf(one), ...brought]) expect(stored).toContain(`files/${object}`);
+  expect(await drives.objects("bob")).toEqual([]);
+});
+
 test("files without a node come into the drive, with names of their own; the one that says later where it belongs goes there", async () => {
   const owner = newOwner();
   const backend = site.serverBackend;

@@ -203,20 +203,16 @@ export function createDriveActs(deps: {
       const gone = { ...stays.gone, objects: unused, waitsUntil: null };
       return change(judged, [{ gone }]);
     });
-    if (uid !== owner) await forgetOwn(uid, owner, done.writes);
+    if (uid !== owner) {
+      const used = done.writes.flatMap(objectsOf);
+      const isOwn = (object: string) => wanted.get(object)?.from === objectNameOf(uid, object);
+      await forgetOwn(uid, owner, used.filter(isOwn));
+    }
     return done;
   }
 
   /** What somebody has brought into another's drive is in theirs no more. */
-  async function forgetOwn(
-    uid: string,
-    owner: string,
-    writes: readonly NodeWrite[],
-  ): Promise<void> {
-    const brought = writes.flatMap((write) => {
-      if (!("put" in write) || write.put.kind === "folder") return [];
-      return write.put.version.by === uid ? [write.put.version.object] : [];
-    });
+  async function forgetOwn(uid: string, owner: string, brought: readonly string[]): Promise<void> {
     await Promise.all(
       brought.map(async (object) => {
         const [holder] = await store.withObject(uid, object);
@@ -253,8 +249,10 @@ function actObject({ sizeBytes, contentType }: ObjectInfo): ActObject {
   return { size: sizeBytes, type: type.slice(0, 200) };
 }
 
+/** Those of older versions, too: of several versions in one request all but the last one are such. */
 function objectsOf(write: NodeWrite): string[] {
-  return "put" in write && write.put.kind === "file" ? [write.put.version.object] : [];
+  if (!("put" in write) || write.put.kind === "folder") return [];
+  return [write.put.version, ...write.put.older].map(({ object }) => object);
 }
 
 /** All that is asked for sure at once, so that acts do not wait for it one after the other. */
