@@ -178,6 +178,17 @@ test("chunks in chunks in chunks are not followed", async () => {
   expect(stripExif(file)?.length).toBeLessThan(file.length);
 });
 
+test("a file of heads alone is refused before all of them are read", async () => {
+  const some = 70_000;
+  const repeated = (part: Uint8Array) => Buffer.concat(Array<Uint8Array>(some).fill(part));
+  const jpeg = intoJpeg(await plainPicture("jpeg"), repeated(jpegSegment(0xdb)));
+  const png = intoPng(await plainPicture("png"), repeated(pngChunk("IDAT", "")));
+  const alpha = repeated(Buffer.from("ALPH\0\0\0\0"));
+  const webp = joined(await plainPicture("webp"), alpha);
+  new DataView(webp.buffer).setUint32(4, webp.length - 8, true);
+  for (const file of [jpeg, png, webp]) expect(() => stripExif(file)).toThrow(ExifError);
+});
+
 test("4,000 damaged files: nothing but its own fault, soon, and what is given back has no date and no place", async () => {
   const files = [...Object.values(await pictures()), heicOf(tiff, 50), heicOf(tiff, 50, true)];
   const { below, pick } = seededRandom(15);

@@ -32,6 +32,8 @@ const pngKept = new Set([
 const webpPicture = new Set(["ALPH", "VP8 ", "VP8L"]);
 const webpKept = new Set(["VP8X", "ICCP", "ANIM", "ANMF", ...webpPicture]);
 const [webpExif, webpXmp] = [0x08, 0x04];
+/** Cameras write some dozens. Each takes memory, and a file of nothing but heads has millions. */
+const mostParts = 65_536;
 
 /**
  * Undefined: no JPEG, PNG or WebP, of others it cannot be taken out (AVIF, HEIC, GIF).
@@ -51,7 +53,7 @@ function stripJpeg(bytes: Uint8Array): Uint8Array[] {
   let orientation: Orientation | undefined;
   let hasPicture = false;
   let at = 2;
-  for (;;) {
+  for (let seen = 0; ;) {
     if (bytes[at] !== 0xff) throw broken();
     const marker = bytes[at + 1];
     if (marker === 0xff) {
@@ -63,6 +65,8 @@ function stripJpeg(bytes: Uint8Array): Uint8Array[] {
       parts.push(bytes.subarray(at, at + 2));
       break;
     }
+    seen += 1;
+    if (seen > mostParts) throw broken();
     const end = at + 2 + numberAt(bytes, at + 2, 2);
     if (marker === undefined || marker < 0xc0 || end < at + 4 || end > bytes.length) throw broken();
     const segment = bytes.subarray(at, end);
@@ -120,9 +124,9 @@ function scanEnd(bytes: Uint8Array, from: number): number {
 function stripPng(bytes: Uint8Array): Uint8Array[] {
   const parts = [bytes.subarray(0, 8)];
   let hasExif = false;
-  for (let at = 8; ;) {
+  for (let at = 8, seen = 0; ; seen += 1) {
     const end = at + 12 + numberAt(bytes, at, 4);
-    if (end > bytes.length) throw broken();
+    if (end > bytes.length || seen > mostParts) throw broken();
     const type = textAt(bytes, at + 4, at + 8);
     if ((at === 8) !== (type === "IHDR")) throw broken();
     if (pngKept.has(type)) parts.push(bytes.subarray(at, end));
@@ -167,10 +171,10 @@ function stripWebp(bytes: Uint8Array): Uint8Array[] {
 function webpChunks(bytes: Uint8Array, kept: ReadonlySet<string>) {
   const parts: Uint8Array[] = [];
   let exif: Uint8Array | undefined;
-  for (let at = 0; at < bytes.length;) {
+  for (let at = 0, seen = 0; at < bytes.length; seen += 1) {
     const length = numberAt(bytes, at + 4, -4);
     const end = at + 8 + length;
-    if (at + 8 > bytes.length || end > bytes.length) throw broken();
+    if (at + 8 > bytes.length || end > bytes.length || seen > mostParts) throw broken();
     const type = textAt(bytes, at, at + 4);
     const body = bytes.subarray(at + 8, end);
     if (type === "EXIF") {

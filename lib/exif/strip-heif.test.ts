@@ -83,6 +83,40 @@ test("other kinds are not its business", async () => {
   expect(stripHeif(new Uint8Array())).toBeUndefined();
 });
 
+test("one that names the same bytes again and again is refused before they are copied so often", () => {
+  const box = (type: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts);
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + body.length);
+    head.write(type, 4);
+    return Buffer.concat([head, body]);
+  };
+  const number = (size: number, value: number) => {
+    const bytes = Buffer.alloc(size);
+    bytes.writeUIntBE(value, 0, size);
+    return bytes;
+  };
+  const fileOf = (extents: number, length: number) => {
+    const item = Buffer.concat([number(4, 0x02000000), number(2, 1), number(2, 0)]);
+    const infos = box("iinf", number(4, 0), number(2, 1), box("infe", item, Buffer.from("hvc1\0")));
+    const head = [number(4, 0), number(2, 0x0400), number(2, 1), number(2, 1), number(2, 0)];
+    const all = Array.from({ length: extents }, () => number(4, length));
+    const places = box("iloc", ...head, number(2, extents), ...all);
+    const pixels = box("mdat", Buffer.alloc(1000));
+    return new Uint8Array(
+      Buffer.concat([
+        box("ftyp", Buffer.from("heic\0\0\0\0heic")),
+        box("meta", number(4, 0), infos, places),
+        pixels,
+      ]),
+    );
+  };
+  expect(stripHeif(fileOf(2, 1000))).toBeDefined();
+  expect(() => stripHeif(fileOf(20, 1000))).toThrow(ExifError);
+  // Of a file as large as may be, each time takes milliseconds.
+  expect(() => stripHeif(fileOf(60_000, 1))).toThrow(ExifError);
+});
+
 test("one that was cut or changed anywhere is stripped or refused, and never anything else", async () => {
   const file = await avif();
   const random = seededRandom(16);

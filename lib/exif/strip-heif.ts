@@ -30,6 +30,8 @@ const properties = new Set([
   "pixi",
 ]);
 const mostBoxes = 4096;
+/** Of all items together: a picture of a hundred megapixels has some hundred. */
+const mostExtents = 16_384;
 
 /**
  * Undefined: neither HEIC nor AVIF, or one that moves.
@@ -81,13 +83,15 @@ export function stripHeif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefine
   const [infos, places] = [only(parts, "iinf"), only(parts, "iloc")];
   const idat = parts.find(({ type }) => type === "idat");
   const ids = pictureIds(view, infos);
-  let hasPicture = false;
+  let kept = 0;
   for (const { id, from, end } of extentsIn(view, places, idat)) {
     if (!ids.has(id)) continue;
-    hasPicture = true;
+    kept += end - from;
+    // The same bytes again and again are no picture: copying them could take for ever.
+    if (kept > 2 * bytes.length) throw broken();
     keep(from, end);
   }
-  if (!hasPicture) throw broken();
+  if (kept === 0) throw broken();
   return out;
 }
 
@@ -147,12 +151,15 @@ function* extentsIn(view: DataView, places: Box, idat: Box | undefined) {
   const indexSize = version > 0 ? more & 15 : 0;
   const count = read(version < 2 ? 2 : 4);
   if (count > mostBoxes) throw broken();
+  let seen = 0;
   for (let item = 0; item < count; item += 1) {
     const id = read(version < 2 ? 2 : 4);
     const method = version > 0 ? read(2) & 15 : 0;
     const reference = read(2);
     const base = read(baseSize);
     const extents = read(2);
+    seen += extents;
+    if (seen > mostExtents) throw broken();
     for (let extent = 0; extent < extents; extent += 1) {
       read(indexSize);
       const offset = base + read(offsetSize);
