@@ -75,7 +75,23 @@ test("a text that has the word of a box in its place is no film", () => {
   for (const text of ["The wide sea", "abcdftypisom", "A 1 moov", "1234mdat"]) {
     expect(isFilm(Buffer.from(text)), text).toBe(false);
   }
-  expect(isFilm(box("mdat", "pixels"))).toBe(true);
+  for (const first of ["mdat", "ftyp", "skip", "free", "pnot"]) {
+    expect(isFilm(box(first, "pixels")), first).toBe(true);
+  }
+});
+
+test("nothing is held back until it is whole, however large a box says it is", async () => {
+  const { writable, readable } = stripFilm();
+  const [writer, reader] = [writable.getWriter(), readable.getReader()];
+  // The first of 50 MB.
+  const bytes = Buffer.from(
+    "\u0003\0\0\0moov\0\0\0\u0010mvhdabcdefgh\u0002\0\0\0traktkhd",
+    "latin1",
+  );
+  void writer.write(new Uint8Array(bytes));
+  const { value } = await reader.read();
+  expect(Buffer.from(value ?? [])).toEqual(bytes.subarray(0, -4));
+  await reader.cancel();
 });
 
 test("what comes behind the last box goes, and all from where a film cannot be gone through", async () => {

@@ -3,14 +3,21 @@
  * same length: boxes of such texts are passed over by players afterwards and hold noughts. What is kept is a list, so what
  * nobody knows goes. Tracks stay as they are, also those in which action cameras write where they were.
  */
-const inFile = new Set(["ftyp", "styp", "mdat", "moof", "mfra", "sidx", "ssix", "prft"]);
-const inMovie = new Set(["mvhd", "mvex", "iods"]);
-const inTrack = new Set(["tkhd", "edts", "tref", "tapt", "load", "matt"]);
-/** `name` is a title, and handlers of QuickTime's are needed. */
-const inMedia = new Set(["mdhd", "hdlr", "elng"]);
-/** It is in memory as a whole. */
-const mostMovieBytes = 64 * 1024 * 1024;
+const kept: Record<Level, ReadonlySet<string>> = {
+  file: new Set(["ftyp", "styp", "mdat", "moof", "mfra", "sidx", "ssix", "prft"]),
+  moov: new Set(["mvhd", "mvex", "iods"]),
+  trak: new Set(["tkhd", "edts", "tref", "tapt", "load", "matt"]),
+  /** `name` is a title, and handlers of QuickTime's are needed. */
+  mdia: new Set(["mdhd", "hdlr", "elng", "minf"]),
+};
+const goneInto: Partial<Record<Level, Exclude<Level, "file">>> = {
+  file: "moov",
+  moov: "trak",
+  trak: "mdia",
+};
 const free = [0x66, 0x72, 0x65, 0x65];
+
+type Level = "file" | "moov" | "trak" | "mdia";
 
 /** @param head the first 12 bytes; what is HEIC or AVIF is asked for before */
 export function isFilm(head: Uint8Array): boolean {
@@ -18,111 +25,73 @@ export function isFilm(head: Uint8Array): boolean {
   const first = head[0] ?? 0;
   // Text begins with letters: "The wide sea" is no film.
   if (type === "mdat") return first < 0x20 || first >= 0x7f;
-  return /^(?:ftyp|moov|wide)$/.test(type) && first < 0x09;
+  return /^(?:ftyp|styp|moov|wide|free|skip|pnot|uuid)$/.test(type) && first < 0x09;
 }
 
-/** Of what cannot be gone through the rest becomes noughts. */
+/** Holds the head of a box and nothing else. Of what cannot be gone through the rest becomes noughts. */
 export function stripFilm(): TransformStream<Uint8Array, Uint8Array> {
   let held = new Uint8Array();
-  /** Of the box that is passed on. Infinity: to the end. */
+  /** The innermost last, each with what is left of it. Infinity: to the end. */
+  const inside: [Inside, ...Inside[]] = [{ level: "file", left: Infinity }];
+  /** Of the box that is passed on. */
   let left = 0;
   let isKept = true;
-  let movie: { bytes: Uint8Array; at: number } | undefined;
 
-  function take(count: number): Uint8Array {
-    const taken = held.subarray(0, count);
-    held = held.subarray(count);
-    return taken;
-  }
-
-  /** Whether there was a whole head to read. */
-  function begin(enqueue: (bytes: Uint8Array) => void): boolean {
-    if (held.length < 8) return false;
-    const view = new DataView(held.buffer, held.byteOffset, held.byteLength);
-    const type = typeAt(held, 4);
-    let size = view.getUint32(0);
-    let headSize = 8;
-    if (size === 1) {
-      if (held.length < 16) return false;
-      size = Number(view.getBigUint64(8));
-      headSize = 16;
-    } else if (size === 0) size = Infinity;
-    if (size < headSize) {
-      isKept = false;
-      left = Infinity;
-      return true;
+  /** @returns how many bytes are done; the others are a head that is not whole */
+  function goThrough(bytes: Uint8Array): number {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = 0;
+    const pass = (count: number) => {
+      if (!isKept) bytes.fill(0, at, at + count);
+      at += count;
+      for (const box of inside) box.left -= count;
+    };
+    for (;;) {
+      const count = Math.min(left, bytes.length - at);
+      pass(count);
+      left -= count;
+      if (left > 0) return at;
+      while (inside.length > 1 && inside.at(-1)?.left === 0) inside.pop();
+      const { level, left: room } = inside.at(-1) ?? inside[0];
+      if (bytes.length - at < Math.min(8, room)) return at;
+      const isLong = level === "file" && view.getUint32(at) === 1;
+      if (isLong && bytes.length - at < 16) return at;
+      const headSize = isLong ? 16 : 8;
+      const size = room < 8 ? 0 : sizeAt(view, at, isLong) || (level === "file" ? Infinity : 0);
+      if (size < headSize || size > room) {
+        // QuickTime ends lists with a nought; anything else is not known.
+        [isKept, left] = [false, room];
+        continue;
+      }
+      const type = typeAt(bytes, at + 4);
+      const inner = goneInto[level] === type ? goneInto[level] : undefined;
+      const stays = inner !== undefined || kept[level].has(type);
+      if (!stays) bytes.set(free, at + 4);
+      isKept = true;
+      pass(headSize);
+      if (inner) inside.push({ level: inner, left: size - headSize });
+      else [isKept, left] = [stays, size - headSize];
     }
-    if (type === "moov" && size <= mostMovieBytes) {
-      movie = { bytes: new Uint8Array(size), at: 0 };
-      left = size;
-      return true;
-    }
-    isKept = inFile.has(type);
-    const head = take(headSize).slice();
-    if (!isKept) head.set(free, 4);
-    left = size - headSize;
-    enqueue(head);
-    return true;
   }
 
   return new TransformStream({
     transform(chunk, controller) {
-      const enqueue = (bytes: Uint8Array) => {
-        if (bytes.length > 0) controller.enqueue(bytes);
-      };
       held = held.length === 0 ? chunk.slice() : joined(held, chunk);
-      while (held.length > 0) {
-        if (left === 0 && !begin(enqueue)) return;
-        const piece = take(Math.min(left, held.length));
-        left -= piece.length;
-        if (movie === undefined) {
-          enqueue(isKept ? piece : new Uint8Array(piece.length));
-          continue;
-        }
-        movie.bytes.set(piece, movie.at);
-        movie.at += piece.length;
-        if (left > 0) continue;
-        blankIn(movie.bytes, headOf(movie.bytes), movie.bytes.length, "moov");
-        enqueue(movie.bytes);
-        movie = undefined;
-      }
+      const done = goThrough(held);
+      if (done > 0) controller.enqueue(held.subarray(0, done));
+      held = held.subarray(done);
     },
     flush(controller) {
-      // What is no box any more, or one that was cut, is nothing that a player needs.
-      const rest = held.length + (movie?.at ?? 0);
-      if (rest > 0) controller.enqueue(new Uint8Array(rest));
+      // What is no box any more is nothing that a player needs.
+      if (held.length > 0) controller.enqueue(new Uint8Array(held.length));
     },
   });
 }
 
-function blankIn(bytes: Uint8Array, from: number, end: number, parent: "moov" | "trak" | "mdia") {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = from; at < end;) {
-    const size = at + 8 <= end ? view.getUint32(at) : 0;
-    const type = at + 8 <= end ? typeAt(bytes, at + 4) : "";
-    if (size < 8 || at + size > end) {
-      // QuickTime ends lists with a nought; anything else is not known.
-      bytes.fill(0, at, end);
-      return;
-    }
-    const [body, next] = [at + 8, at + size];
-    if (parent === "moov" && type === "trak") blankIn(bytes, body, next, "trak");
-    else if (parent === "trak" && type === "mdia") blankIn(bytes, body, next, "mdia");
-    else if (!keptIn(parent, type)) {
-      bytes.set(free, at + 4);
-      bytes.fill(0, body, next);
-    }
-    at = next;
-  }
-}
+type Inside = { level: Level; left: number };
 
-function keptIn(parent: "moov" | "trak" | "mdia", type: string): boolean {
-  if (parent === "moov") return inMovie.has(type);
-  return parent === "trak" ? inTrack.has(type) : inMedia.has(type) || type === "minf";
-}
-
-function headOf(bytes: Uint8Array): number {
-  return bytes[3] === 1 && bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0 ? 16 : 8;
+function sizeAt(view: DataView, at: number, isLong: boolean): number {
+  return isLong ? Number(view.getBigUint64(at + 8)) : view.getUint32(at);
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
