@@ -256,3 +256,22 @@ test("names in an archive can be written by every system, and no two are the sam
     "_fdp.exe",
   ]);
 });
+
+test("files of a folder stay in it, whatever it was called, and thousands of one name are no matter", () => {
+  const nameOf = createArchiveNames();
+  const long = "n".repeat(130);
+  for (const name of [
+    `${long}1`,
+    `${long}2`,
+    `${"n".repeat(118)}. more`,
+    "con".padEnd(125, ".x"),
+  ]) {
+    const folder = nameOf(name);
+    expect(nameOf(`${folder}/a`)).toBe(`${folder}/a`);
+  }
+  const letters = ["?", "*", "|", "<"];
+  const many = Array.from({ length: 40_000 }, (_, at) =>
+    nameOf(`${long.slice(0, 113)}${String(at >> 2).padStart(6, "0")}${letters[at % 4]}`),
+  );
+  expect(new Set(many).size).toBe(many.length);
+});
