@@ -27,3 +27,21 @@ export async function openVersion(
   if (answer.status === 404) return undefined;
   throw new BackendError("UNAVAILABLE", `A stored file was answered with ${answer.status}.`);
 }
+
+/**
+ * All of it in memory. Undefined when it is longer: whose file it is may have stored other bytes under the same name since
+ * the node was written.
+ */
+export async function bytesUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = new Uint8Array(mostBytes);
+  let length = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    if (length + piece.length > mostBytes) return undefined;
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes.subarray(0, length);
+}

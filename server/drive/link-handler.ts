@@ -20,19 +20,23 @@ import { openVersion } from "./byte-sources.ts";
 import { fitsPassword, proofCookie } from "./link-password.ts";
 import { type LinkRecord, pathOfLink, readLink } from "./link-record.ts";
 import type { LinkVisits, Visitor } from "./link-visits.ts";
+import { readCleaned } from "./read-cleaned.ts";
 import { createRoom } from "./room.ts";
 import type { DriveStore } from "./store.ts";
 import { withoutPlaces } from "./strip.ts";
-import { type ReadForZip, readStored, zipOf } from "./zip.ts";
+import { readStored, zipOf } from "./zip.ts";
 import { zipHeaders } from "./zip-headers.ts";
 
-const mostBodyBytes = 4 * mostSharePassword + 100;
+/** Of the longest password, each letter of which may take nine characters. */
+const mostBodyBytes = 9 * mostSharePassword + 100;
 /** Of one network, all links together. */
 const asking = { burst: 600, perMinute: 300 };
 /** Passwords of one network at one link, and of everybody at one link. */
 const trying = { burst: 10, perMinute: 6 };
 const tryingAll = { burst: 100, perMinute: 30 };
 const zipsAtOnce = 8;
+/** Of one network, so that nobody has all of them. */
+const zipsOfOne = 3;
 /** Photos that are cleaned and sent. */
 const roomBytes = 384 * 1024 * 1024;
 const patienceMs = 20_000;
@@ -57,7 +61,8 @@ export function createLinkHandler(deps: {
   const perTry = createRateLimit({ ...trying, now });
   const perLink = createRateLimit({ ...tryingAll, now });
   const room = createRoom(roomBytes, patienceMs);
-  let zips = 0;
+  /** The networks of those that are being sent. */
+  const zips: string[] = [];
 
   async function open(exchange: Exchange, token: string): Promise<void> {
     if (exchange.request.method !== "POST") {
@@ -105,6 +110,7 @@ export function createLinkHandler(deps: {
   ): Promise<void> {
     const { request, response } = exchange;
     const { owner, keepPlaces, limit } = link;
+    const network = networkOf(exchange.client());
     const { signal } = createRequest(request, response, { host: "localhost" });
     const headers: Record<string, string> = {
       ...fileHeaders({
@@ -130,7 +136,7 @@ export function createLinkHandler(deps: {
     try {
       let bytes: Uint8Array<ArrayBuffer> | undefined;
       if (!keepPlaces) {
-        const { cleaned, done } = await withoutPlaces(body, node.version.size, room);
+        const { cleaned, done } = await withoutPlaces(body, node.version.size, room, network);
         release = done;
         body = cleaned.kind === "stream" ? cleaned.body : null;
         if (cleaned.kind === "refused") return refuse(exchange, 409, cleaned.why);
@@ -172,37 +178,40 @@ export function createLinkHandler(deps: {
     if (request.method === "HEAD") {
       return sendResponse(response, new Response(null, { headers }));
     }
-    if (zips >= zipsAtOnce) {
+    const network = networkOf(exchange.client());
+    if (zips.filter((one) => one === network).length >= zipsOfOne) {
+      return refuse(exchange, 429, "Wait for the end of the downloads that are under way.");
+    }
+    if (zips.length >= zipsAtOnce) {
       return refuse(exchange, 503, "Many archives are being made. Try again in a minute.", {
         "Retry-After": "60",
       });
     }
-    zips += 1;
+    zips.push(network);
     const life = new AbortController();
     try {
       const name = node.id === link.node ? "" : node.name;
       const visitor = visitorOf(exchange);
       const counted = await visits.count(token, visitor, { act: "zip", name }, "download");
       if (counted !== "in") return answerRefusal(exchange, counted, token);
-      const read = link.keepPlaces ? readStored(backend) : readCleaned;
-      const { owner } = link;
-      const zip = zipOf({ store, owner, nodes: [node], read, log, signal: life.signal });
+      const zip = zipOf({
+        store,
+        owner: link.owner,
+        nodes: [node],
+        read: link.keepPlaces ? readStored(backend) : readCleaned(backend, room, network),
+        isOpen: async (id) => typeof (await visits.find(token, id, visitor)) !== "string",
+        log,
+        now,
+        signal: life.signal,
+      });
       response.writeHead(200, headers);
       await pipeline(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]), response);
     } finally {
-      zips -= 1;
+      zips.splice(zips.indexOf(network), 1);
       // Whatever is still being read for it is read for nobody.
       life.abort();
     }
   }
-
-  const readCleaned: ReadForZip = async (owner, { object, size }, signal) => {
-    const answer = await openVersion(backend, owner, object, { signal });
-    if (answer === undefined) return "it is no longer there.";
-    const { cleaned, done } = await withoutPlaces(answer.body, size, room);
-    if (cleaned.kind === "refused") return cleaned.why;
-    return cleaned.kind === "bytes" ? held(cleaned.bytes, done) : readable(cleaned.body);
-  };
 
   function answerRefusal(
     exchange: Exchange,
@@ -255,18 +264,6 @@ export function createLinkHandler(deps: {
       });
     }
   };
-}
-
-async function* held(bytes: Uint8Array, done: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield bytes;
-  } finally {
-    done();
-  }
-}
-
-async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) yield piece;
 }
 
 function rangeOf(answer: Response): string {

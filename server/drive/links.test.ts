@@ -475,6 +475,11 @@ describe("what goes out", () => {
       ["cut.jpg", jpeg.slice(0, jpeg.length - 40)],
       ["moving.heic", movingHeic],
       ["scan.tif", tiff],
+      ["canon.crw", Buffer.from("II\u001a\0\0\0HEAPCCDR\u0002\0", "latin1")],
+      ["minolta.mrw", Buffer.from("\0MRM\0\0\0\u0010 and more", "latin1")],
+      ["sigma.x3f", Buffer.from("FOVb and more of it")],
+      ["scan.jp2", Buffer.from("\0\0\0\fjP  \r\n\x87\n and more", "latin1")],
+      ["burst.heif", Buffer.from("\0\0\0\u0010ftyphevm\0\0\0\0 and more", "latin1")],
     ] as const) {
       // oxlint-disable no-await-in-loop
       const file = await plant.file(name, new Uint8Array(bytes), "image/x", folder.id);

@@ -6,6 +6,7 @@ import { ExifError } from "#lib/exif/exif-error.ts";
 import { stripExif } from "#lib/exif/strip-exif.ts";
 import { isFilm, stripFilm } from "#lib/exif/strip-film.ts";
 import { stripHeif } from "#lib/exif/strip-heif.ts";
+import { bytesUpTo } from "./byte-sources.ts";
 import type { Room } from "./room.ts";
 
 const headBytes = 16;
@@ -23,12 +24,15 @@ export type Cleaned =
 
 /**
  * @param body taken over
+ * @param size as its node has it; a photo that is longer is refused
+ * @param who `Room.take` has it
  * @param room in which photos are held; to be given back by who gets `bytes`, once they are sent
  */
 export async function withoutPlaces(
   body: ReadableStream<Uint8Array> | null,
   size: number,
   room: Room,
+  who: string,
 ): Promise<{ cleaned: Cleaned; done: () => void }> {
   const free = () => undefined;
   if (body === null) {
@@ -47,21 +51,23 @@ export async function withoutPlaces(
     return { cleaned: { kind: "stream", body }, done: free };
   }
   if (kind === "unknown-photo" || size > mostPhotoBytes) return refused();
-  // The photo, and what is left of it.
-  const done = await room.take(size * 2);
+  let done: () => void = free;
   try {
-    const bytes = new Uint8Array(await new Response(rest()).arrayBuffer());
-    const stripped = stripExif(bytes) ?? stripHeif(bytes);
+    // The photo, and what is left of it.
+    done = await room.take(size * 2, who);
+    const bytes = await bytesUpTo(rest(), size);
+    const stripped = bytes && (stripExif(bytes) ?? stripHeif(bytes));
     if (stripped !== undefined) return { cleaned: { kind: "bytes", bytes: stripped }, done };
   } catch (error) {
     // Of one that is not whole nobody can say that nothing is left.
     if (!(error instanceof ExifError)) {
       done();
+      await reader.cancel(error).catch(() => undefined);
       throw error;
     }
   }
   done();
-  return { cleaned: { kind: "refused", why: cannotClean }, done: free };
+  return refused();
 }
 
 async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
@@ -91,17 +97,20 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
   return { head: Buffer.concat(pieces).subarray(0, headBytes), rest };
 }
 
-const heifBrands = /^(?:heic|heix|heim|heis|hevc|hevx|mif1|mif2|msf1|avif|avis|crx )$/;
+/** Pictures that have a film's boxes; of most of them nobody here takes anything out. */
+const heifBrands =
+  /^(?:he(?:ic|ix|im|is|vc|vx|vm|vs)|mif[12]|msf1|miaf|avi[fs]|avc[is]|MA1[AB]|MiH[EB]|MiPr|vvi[cs]|j2k[is]|jp(?:eg|gs)|crx )$/;
 
 function kindOf(head: Buffer): "photo" | "film" | "unknown-photo" | "other" {
   const text = head.toString("latin1");
   if (text.startsWith("\xff\xd8") || text.startsWith("\x89PNG\r\n\x1a\n")) return "photo";
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "photo";
-  // TIFF, and most of what cameras call raw.
-  const isRaw = /^(?:II[*+]\0|IIR[OS]|IIU\0|MM\0[*+]|FUJIFILMCCD-RAW)/.test(text);
+  // TIFF, and what cameras call raw.
+  const isRaw =
+    /^(?:II[*+]\0|IIR[OS]|IIU\0|II.\0{3}HEAPCCDR|MM\0[*+]|FUJIFILMCCD-RAW|\0MRM|FOVb)/.test(text);
   if (isRaw) return "unknown-photo";
   const isHeif = text.slice(4, 8) === "ftyp" && heifBrands.test(text.slice(8, 12));
   if (isHeif) return "photo";
   if (isFilm(head)) return "film";
-  return text.startsWith("\0\0\0\fJXL ") ? "unknown-photo" : "other";
+  return /^\0\0\0\f(?:JXL |jP {2})/.test(text) ? "unknown-photo" : "other";
 }

@@ -8,7 +8,7 @@ import { BackendError } from "#lib/server-backend.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { ImageError } from "../images/errors.ts";
 import type { Access } from "./access.ts";
-import { openVersion, versionOf } from "./byte-sources.ts";
+import { bytesUpTo, openVersion, versionOf } from "./byte-sources.ts";
 
 const thumbSide = 320;
 /** It is in memory while a small one is made of it. */
@@ -70,11 +70,12 @@ export function createDriveThumbs(deps: {
     throw new BackendError("UNAVAILABLE", `A small picture was answered with ${answer.status}.`);
   }
 
-  async function make(owner: string, { object }: DriveVersion) {
+  async function make(owner: string, { object, size }: DriveVersion) {
     const signal = AbortSignal.timeout(makingMs);
     const answer = await openVersion(backend, owner, object, { signal });
     if (answer === undefined) return "no-thumb";
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const bytes = await bytesUpTo(answer.body, size);
+    if (bytes === undefined) return "no-thumb";
     const small = await shrink(bytes, { side: thumbSide, from: `drive ${owner}`, signal });
     const name = thumbNameOf(owner, object);
     await backend.putObject(name, small, { contentType: "image/webp" });

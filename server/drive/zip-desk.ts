@@ -28,6 +28,8 @@ type ZipBackend = Pick<
   "commit" | "getDocument" | "findDocuments" | "getAccount" | "openObject"
 >;
 
+type Ticket = { uid: string; owner: string; ids: string[]; issuedAt: number };
+
 export type ZipDesk = {
   /** Undefined: one of them is not there for this account. @throws BackendError */
   issue(
@@ -50,7 +52,7 @@ export function createZipDesk(deps: {
   const running: string[] = [];
 
   /** Whose it is and of what, once. */
-  async function take(secret: string) {
+  async function take(secret: string): Promise<Ticket | undefined> {
     const path = pathOf(secret);
     const document = await backend.getDocument(path);
     if (document === null) return undefined;
@@ -64,17 +66,37 @@ export function createZipDesk(deps: {
     const { uid, owner, ids, expiresAt } = document.data;
     const isGood = typeof expiresAt === "number" && now() < expiresAt && Array.isArray(ids);
     if (!isGood || typeof uid !== "string" || typeof owner !== "string") return undefined;
-    const account = await backend.getAccount(uid);
     // The account's instant has whole seconds.
     const issuedAt = Math.floor((expiresAt - lifeMs) / 1000) * 1000;
-    if (account === null || account.disabled || issuedAt < account.validSince) return undefined;
-    return { uid, owner, ids: ids.map(String) };
+    const ticket = { uid, owner, ids: ids.map(String), issuedAt };
+    return (await isSignedIn(ticket)) ? ticket : undefined;
   }
 
-  async function send({ response }: Exchange, owner: string, nodes: DriveNode[]): Promise<void> {
+  async function isSignedIn({ uid, issuedAt }: Pick<Ticket, "uid" | "issuedAt">) {
+    const account = await backend.getAccount(uid);
+    return account !== null && !account.disabled && issuedAt >= account.validSince;
+  }
+
+  async function isOpen(ticket: Ticket, id: string): Promise<boolean> {
+    const { uid, owner } = ticket;
+    const [isHere, nodes] = await Promise.all([isSignedIn(ticket), nodesFor(uid, owner, [id])]);
+    return isHere && nodes.length > 0;
+  }
+
+  async function send({ response }: Exchange, ticket: Ticket, nodes: DriveNode[]): Promise<void> {
+    const { owner } = ticket;
     const life = new AbortController();
     const { signal } = life;
-    const zip = zipOf({ store, owner, nodes, read: readStored(backend), log, signal });
+    const zip = zipOf({
+      store,
+      owner,
+      nodes,
+      read: readStored(backend),
+      isOpen: (id) => isOpen(ticket, id),
+      log,
+      now,
+      signal,
+    });
     response.writeHead(200, zipHeaders(zipNameOf(nodes)));
     try {
       await pipeline(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]), response);
@@ -128,7 +150,7 @@ export function createZipDesk(deps: {
       try {
         const nodes = await nodesFor(uid, owner, ids);
         if (nodes.length === 0) return refuse(exchange, 404, "This is no longer there.");
-        await send(exchange, owner, nodes);
+        await send(exchange, ticket, nodes);
       } finally {
         running.splice(running.indexOf(uid), 1);
       }

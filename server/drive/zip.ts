@@ -20,6 +20,9 @@ export type ReadForZip = (
   signal: AbortSignal,
 ) => Promise<Bytes | string>;
 
+/** So long an answer of `isOpen` is good. */
+const goodMs = 5_000;
+const closed = "what is left of it is no longer there, or no longer shared.";
 const missingName = "Not in this archive.txt";
 const pageSize = 500;
 
@@ -29,7 +32,14 @@ export function zipOf(deps: {
   /** Those in the trash are left out. */
   nodes: readonly DriveNode[];
   read: ReadForZip;
+  /**
+   * Whether whoever it is for may still see this node: an archive may take hours. Asked of each folder, and again of one
+   * that takes long. @throws BackendError
+   */
+  isOpen: (id: string) => Promise<boolean>;
   log: Log;
+  /** Milliseconds since 1970. */
+  now: () => number;
   /** Aborted, nothing is read any more. */
   signal: AbortSignal;
 }): ReadableStream<Uint8Array> {
@@ -37,11 +47,19 @@ export function zipOf(deps: {
 }
 
 async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Entry> {
-  const { store, owner, nodes, read, log, signal } = deps;
+  const { store, owner, nodes, read, isOpen, log, now, signal } = deps;
   const nameOf = createArchiveNames();
   nameOf(missingName);
   const missing: string[] = [];
   let files = 0;
+  let asked = { id: "", at: 0 };
+
+  async function isStillOpen(id: string): Promise<boolean> {
+    if (asked.id === id && now() < asked.at + goodMs) return true;
+    if (!(await isOpen(id))) return false;
+    asked = { id, at: now() };
+    return true;
+  }
 
   async function* below(node: DriveNode, path: string, depth: number): AsyncGenerator<Entry> {
     signal.throwIfAborted();
@@ -61,6 +79,11 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
     yield { name: `${path}/`, lastModified };
     if (depth > mostDepth) return;
     for await (const child of children(node.id, path)) {
+      // oxlint-disable-next-line no-await-in-loop -- mostly known
+      if (!(await isStillOpen(node.id))) {
+        missing.push(`${path}: ${closed}`);
+        return;
+      }
       yield* below(child, nameOf(`${path}/${child.name}`), depth + 1);
     }
   }
@@ -110,7 +133,12 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
     }
   }
 
-  for (const node of nodes) yield* below(node, nameOf(node.name), 0);
+  for (const node of nodes) {
+    const path = nameOf(node.name);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    if (await isStillOpen(node.id)) yield* below(node, path, 0);
+    else missing.push(`${path}: ${closed}`);
+  }
   if (missing.length > 0) {
     yield { name: missingName, input: `${missing.join("\n")}\n`, lastModified: new Date() };
   }
