@@ -2,9 +2,21 @@ import { expect, test } from "vitest";
 import { freeName, nameFrom, nameKey, numberedName, splitName, whyNotName } from "./names.ts";
 
 test("names that may be, and what is said of those that may not", () => {
-  const fine = ["a", "Tide.jpg", ".env", "...", "ünïcode 🌊.txt", "CON", "é".repeat(127)];
+  const fine = [
+    "a",
+    "Tide.jpg",
+    ".env",
+    "...",
+    "ünïcode 🌊.txt",
+    "CON",
+    "é".repeat(127),
+    "👩\u200d🔬",
+    "می\u200cخواهم",
+  ];
   expect(fine.map(whyNotName)).toEqual(fine.map(() => undefined));
   const wrong = ["", ".", "..", "a/b", "a\\b", "a\u0000", "a\n", " a", "e\u0301", "a\u202eb"];
+  // Nobody sees these, or that they are others than names without them.
+  wrong.push("a\u200bb", "a\u200f", "a\u061cb", "a\ufeffb", "\u200d", "\u3164", "\u2800 \u2800");
   for (const name of [...wrong, "\ud800", "é".repeat(128)]) {
     expect(whyNotName(name), JSON.stringify(name)).toMatch(/\.$/);
   }
@@ -47,6 +59,7 @@ test("whatever a file system calls it, there is a name for it", () => {
     " \ud800 ",
     "x".repeat(1000),
     "🌊".repeat(200),
+    "\u200d\u200b",
     "e\u0301",
   ];
   for (const name of raw) expect(whyNotName(nameFrom(name)), name).toBeUndefined();

@@ -2,9 +2,14 @@
 import { mostNameBytes } from "./limits.ts";
 
 const mostNumber = 100_000;
-/** U+0000–U+001F and U+007F–U+009F; line and paragraph separators; what turns the direction of what follows. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * U+0000–U+001F and U+007F–U+009F; line and paragraph separators; what turns the direction of what follows; what is not seen
+ * at all, but for what joins letters and emoji.
+ */
+const forbidden =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
+const unseen = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]*$/u;
 const slash = /[/\\]/u;
 const loneSurrogate = /\p{Surrogate}/u;
 const encoder = new TextEncoder();
@@ -19,7 +24,7 @@ export function whyNotName(name: string): string | undefined {
   if (name === "") return "A name has at least one character.";
   if (name === "." || name === "..") return "“.” and “..” cannot be names.";
   if (slash.test(name)) return "A name has no / and no \\.";
-  if (forbidden.test(name) || loneSurrogate.test(name)) {
+  if (forbidden.test(name) || loneSurrogate.test(name) || unseen.test(name)) {
     return "This name has characters that cannot be seen.";
   }
   if (name !== tidyName(name)) return "A name has no spaces around it.";
@@ -41,7 +46,7 @@ export function nameFrom(raw: string): string {
     .replaceAll(new RegExp(forbidden, "gu"), "");
   const { stem, extension } = splitName(tidyName(cleaned));
   const name = tidyName(fitted(stem, extension));
-  if (name === "" || name === "." || name === "..") return "Unnamed";
+  if (unseen.test(name) || name === "." || name === "..") return "Unnamed";
   return name;
 }
 
