@@ -25,10 +25,13 @@ export type ActView = {
 };
 
 const oneByOne = 12;
+const foldersAtOnce = 50;
 
 export function createActView(
   store: Pick<DriveStore, "readEntry" | "named" | "withObject" | "everyEntryIn">,
   owner: string,
+  /** Called before so many folders are looked into. */
+  looksInto: (folders: number) => void = () => {},
 ): ActView {
   const read = new Map<string, Promise<Entry | undefined>>();
   const named = new Map<string, Promise<DriveNode[]>>();
@@ -91,6 +94,17 @@ export function createActView(
     return true;
   }
 
+  async function foldersBelow(level: readonly string[]): Promise<string[]> {
+    looksInto(level.length);
+    const found: string[] = [];
+    for (let at = 0; at < level.length; at += foldersAtOnce) {
+      const some = level.slice(at, at + foldersAtOnce);
+      // oxlint-disable-next-line no-await-in-loop -- others have their turn
+      for (const ids of await Promise.all(some.map((one) => foldersIn(one)))) found.push(...ids);
+    }
+    return found;
+  }
+
   async function foldersIn(folder: string): Promise<string[]> {
     const found: string[] = [];
     for await (const stored of store.everyEntryIn(owner, folder)) {
@@ -111,7 +125,7 @@ export function createActView(
       let level = [folder];
       for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- one level after the other
-        level = (await Promise.all(level.map((one) => foldersIn(one)))).flat();
+        level = await foldersBelow(level);
         if (level.length === 0 || height > mostDepth) return height;
         height += 1;
       }

@@ -6,7 +6,9 @@ import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { folderMembershipPath } from "./access.ts";
+import { createDriveActs } from "./acts.ts";
 import { newDriveId } from "./new-id.ts";
+import { DriveBusyError } from "./store.ts";
 import { type OpenDrives, openDrives, said } from "./testing/open-drives.ts";
 
 let site: Site;
@@ -317,6 +319,10 @@ test("members write below the shared folder and not itself, viewers nothing, oth
   expect(await as("bob", move(one.id, outside))).toBe("no-folder");
   expect(await as("bob", rename(secret.id, "x"))).toBe("not-found");
   expect(await as("bob", make(shared))).toBe("ok");
+  // Asked as if it were theirs and its answer lost: where it lies is not for them.
+  expect(await as("bob", { act: "make-folder", id: shared, parent: inside, name: "New" })).toBe(
+    "not-allowed",
+  );
   expect(await as("bob", { act: "star", id: one.id, starred: true })).toBe("not-allowed");
   const drop: DriveAct = { act: "drop-version", id: one.id, object: objectOf(one) };
   expect(await as("bob", drop)).toBe("not-allowed");
@@ -376,6 +382,72 @@ test("of several versions that a member brings at once each keeps its bytes", as
   const stored = await drives.objects(owner);
   for (const object of [objectOf(one), ...brought]) expect(stored).toContain(`files/${object}`);
   expect(await drives.objects("bob")).toEqual([]);
+});
+
+test("what a member brought belongs to its node, also once it is an earlier version or gone", async () => {
+  const owner = newOwner();
+  const shared = await folder(owner, "Shared");
+  const path = folderMembershipPath(shared, "bob");
+  const data = { kind: "folders", id: shared, uid: "bob", owner, role: "member" };
+  await site.serverBackend.commit([{ set: path, data }]);
+  const as = async (act: DriveAct) => said((await drives.acts.run("bob", owner, [act]))[0]);
+  const [first, second] = [await drives.put("bob", "1"), await drives.put("bob", "2")];
+  const add = { act: "add-file", parent: shared, object: first, sha256: null } as const;
+  const one = node(await as({ ...add, id: newDriveId(), name: "one" }));
+  const version = { act: "add-version", id: one.id, object: second, sha256: null } as const;
+  expect(await as(version)).toMatchObject({ older: [{ object: first }] });
+  const again = { ...add, name: "two" };
+  expect(await as({ ...again, id: newDriveId() })).toBe("no-object");
+  const from = { act: "copy-file", from: one.id, parent: shared, name: "three" } as const;
+  expect(await as({ ...from, id: newDriveId(), object: first })).toBe("no-object");
+  await drives.act(owner, { act: "trash", id: one.id });
+  await drives.act(owner, { act: "delete-for-ever", id: one.id });
+  expect(await as({ ...again, id: newDriveId(), object: second })).toBe("no-object");
+});
+
+test("who moves very large folders again and again waits, and nobody waits for a stranger", async () => {
+  const owner = newOwner();
+  const [large, here, there] = [await folder(owner, "l"), await folder(owner, "a"), newDriveId()];
+  await drives.act(owner, { act: "make-folder", id: there, parent: here, name: "b" });
+  await drives.store.update(owner, async () => ({
+    result: undefined,
+    writes: [],
+    head: { depth: mostDepth },
+  }));
+  const acts = createDriveActs({
+    backend: site.serverBackend,
+    store: {
+      ...drives.store,
+      async *everyEntryIn(_owner, parent) {
+        const node = { kind: "folder", parent } as DriveNode;
+        if (parent !== large) return;
+        for (let at = 0; at < 25_000; at += 1) yield { node: { ...node, id: `below${at}` } };
+      },
+    },
+    copyObject: () => Promise.reject(new Error("Nothing is copied here.")),
+    changed: () => {},
+    purgeSoon: async () => {},
+    log,
+    now: () => clock,
+  });
+  const move = (parent: string) => acts.run(owner, owner, [{ act: "move", id: large, parent }]);
+  // Further down it is counted how deep it is, further up it need not be.
+  for (const parent of [here, there, here, there, here, there, here]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await move(parent)).toMatchObject([{ node: { parent } }]);
+  }
+  await expect(move(there)).rejects.toThrow(DriveBusyError);
+  clock += 3_600_000;
+  expect(await move(there)).toMatchObject([{ node: { parent: there } }]);
+  let end = () => {};
+  const turn = drives.store.update(owner, async () => {
+    await new Promise<void>((resolve) => (end = resolve));
+    return { result: undefined, writes: [] };
+  });
+  const asked: DriveAct = { act: "trash", id: large };
+  expect(await drives.acts.run("nobody", owner, [asked])).toEqual([{ error: "not-found" }]);
+  end();
+  await turn;
 });
 
 test("files without a node come into the drive, with names of their own; the one that says later where it belongs goes there", async () => {

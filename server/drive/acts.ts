@@ -1,30 +1,44 @@
 /** Acts on a drive, by its owner or by members of its shared folders. docs/files.md */
 import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
-import { nameKey } from "#lib/drive/names.ts";
+import { tidyName, whyNotName } from "#lib/drive/names.ts";
 import { objectNameOf } from "#lib/drive/node.ts";
 import type { ObjectInfo, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
 import { createRoleIn } from "./access.ts";
 import { createActView } from "./act-view.ts";
 import type { CopyObject } from "./copy-object.ts";
 import { type ActObject, type Judging, judgeAct } from "./judge-act.ts";
 import { newDriveId } from "./new-id.ts";
-import type { DriveChange, DriveHead, DriveStore, NodeWrite } from "./store.ts";
+import { kindOfFolders } from "./memberships.ts";
+import {
+  type DriveChange,
+  type DriveHead,
+  type DriveStore,
+  type NodeWrite,
+  DriveBusyError,
+} from "./store.ts";
 
 export type DriveActs = {
   /** One that fails stops none of the others. @throws BackendError, DriveBusyError */
   run(uid: string, owner: string, acts: readonly DriveAct[]): Promise<DriveActResult[]>;
 };
 
-export type ActsBackend = Pick<ServerBackend, "getDocument" | "getObject" | "deleteObject">;
+export type ActsBackend = Pick<
+  ServerBackend,
+  "getDocument" | "findDocuments" | "getObject" | "deleteObject"
+>;
 
 /** An object that the server makes for an act. */
-type Copy = { from: string; to: string; fileName: string };
+type Copy = { from: string; to: string; fileName: string; node: string };
 
 const copiesAtOnce = 4;
 /** What was copied for nobody goes after that. */
 const copyMs = 3_600_000;
 const countedMs = 60_000;
+/** Of an account, so many at a time: moving a large folder looks into all that are in it. */
+const looking = { burst: 200, perMinute: 40 };
+const foldersOfLook = 500;
 
 export function createDriveActs(deps: {
   backend: ActsBackend;
@@ -40,6 +54,7 @@ export function createDriveActs(deps: {
 }): DriveActs {
   const { backend, store, copyObject, changed, purgeSoon, log, now } = deps;
   const storedRole = createRoleIn(backend);
+  const looks = createRateLimit({ ...looking, now });
   const counts = new Map<string, { count: number; until: number }>();
 
   async function countOf(owner: string, folder: string): Promise<number> {
@@ -61,7 +76,12 @@ export function createDriveActs(deps: {
     at: string,
     objects: ReadonlyMap<string, ActObject>,
   ) {
-    const view = createActView(store, owner);
+    let looked = 0;
+    const view = createActView(store, owner, (folders) => {
+      for (looked += folders; looked >= foldersOfLook; looked -= foldersOfLook) {
+        if (looks.take(uid) > 0) throw new DriveBusyError("Too many large folders were moved.");
+      }
+    });
     const roles = new Map<string, ReturnType<Judging["roleIn"]>>();
     const on: Judging = {
       view,
@@ -118,12 +138,15 @@ export function createDriveActs(deps: {
         const from = await sourceOf(act, uid, owner);
         const source = from === undefined ? undefined : await infoOf(from);
         // Of an answer that was lost: it is there, and what it came of may be gone.
-        if (there?.customMetadata["actOf"] === uid) objects.set(act.object, actObject(there));
+        const { actOf, actFor } = there?.customMetadata ?? {};
+        // For no other node: an object of before belongs to the one it was made for, or has gone with it.
+        const isOurs = actOf === uid && actFor === act.id;
+        if (there && isOurs) objects.set(act.object, actObject(there));
         else if (there || from === undefined || !source) objects.set(act.object, "no-object");
         else {
           objects.set(act.object, actObject(source));
           const fileName = "name" in act ? act.name : "";
-          copies.set(act.object, { from, to: name, fileName });
+          copies.set(act.object, { from, to: name, fileName, node: act.id });
         }
       }),
     );
@@ -152,13 +175,13 @@ export function createDriveActs(deps: {
     const waiting = [...wanted];
     async function work(): Promise<void> {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const [object, { from, to, fileName }] = next;
+        const [object, { from, to, fileName, node }] = next;
         // oxlint-disable-next-line no-await-in-loop -- so many at once as there are workers
         const copied = await copyObject({
           from,
           to,
           owner,
-          customMetadata: { actOf: uid, ...(fileName !== "" && { fileName }) },
+          customMetadata: { actOf: uid, actFor: node, ...(fileName !== "" && { fileName }) },
         });
         made.set(object, typeof copied === "string" ? copied : actObject(copied));
       }
@@ -223,9 +246,24 @@ export function createDriveActs(deps: {
     });
   }
 
+  /** Nobody waits for what strangers ask of a drive. @returns undefined for anybody else */
+  async function refuseStranger(asked: Asked): Promise<DriveActResult[] | undefined> {
+    const { uid, owner } = asked;
+    if (uid === owner) return undefined;
+    const where = { kind: kindOfFolders, uid, owner };
+    const [isIn] = await backend.findDocuments("memberships", { where, limit: 1 });
+    if (isIn) return undefined;
+    const at = new Date(now()).toISOString();
+    const { results } = await judgeAll(asked, await store.readHead(owner), at, new Map());
+    // Let in this moment.
+    return results.every((result) => "error" in result) ? results : undefined;
+  }
+
   return {
     async run(uid, owner, acts) {
       const asked = { uid, owner, acts };
+      const refused = await refuseStranger(asked);
+      if (refused) return refused;
       const { objects, copies } = await lookUp(asked);
       const done =
         copies.size > 0
@@ -265,7 +303,7 @@ async function readAhead(
       view.entry(act.id),
       ...("from" in act ? [view.entry(act.from)] : []),
       ...("parent" in act && act.parent !== "" ? [view.chain(act.parent)] : []),
-      ...("parent" in act && "name" in act && nameKey(act.name) !== ""
+      ...("parent" in act && "name" in act && whyNotName(tidyName(act.name)) === undefined
         ? [view.isTaken(act.parent, act.name)]
         : []),
     ]),

@@ -156,7 +156,7 @@ async function make(
   const there = await on.view.entry(act.id);
   if (there) {
     // The same once more: its answer was lost.
-    if ("node" in there && isSame(there.node, what)) return (await find(on, act.id, "see")).node;
+    if ("node" in there && isSame(there.node, what)) return (await find(on, act.id, "write")).node;
     throw new Refused("not-found");
   }
   const name = await nameIn(on, { ...act, kind: what.kind });
