@@ -124,7 +124,9 @@ export function createPeopleActs(deps: {
   /** Anybody may sign up with any address. */
   async function provedAddress(uid: string): Promise<string | undefined> {
     const account = await backend.getAccount(uid);
-    return account?.email && account.emailVerified ? addressOf(account.email) : undefined;
+    // One that is disabled may be on its way out of everything.
+    if (account === null || account.disabled || !account.emailVerified) return undefined;
+    return account.email ? addressOf(account.email) : undefined;
   }
 
   async function inviteFor(uid: string, id: string): Promise<StoredFolderInvite | undefined> {
@@ -146,12 +148,9 @@ export function createPeopleActs(deps: {
     members: readonly FolderMember[],
     uid: string,
   ): Promise<PeopleChange<"done">> {
-    const also = await withoutInvite(place, uid);
-    const isMember = members.some((member) => member.uid === uid);
-    if (isMember) return { said: "done", uid, member: null, also };
-    // Also who was in it once, and could come in by an invite of before.
-    if (also.length > 0) await backend.commit(also);
-    return { said: "done" };
+    // Of whoever is not in it nothing is changed: an invite that vanished would tell its owner whose address it was to.
+    if (!members.some((member) => member.uid === uid)) return { said: "done" };
+    return { said: "done", uid, member: null, also: await withoutInvite(place, uid) };
   }
 
   return {

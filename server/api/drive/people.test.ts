@@ -291,6 +291,31 @@ test("who is removed or made a viewer does not come back by an invite of before"
   expect((await peopleIn(served, id)).invites).toEqual([]);
 });
 
+test("putting out whoever is not in a folder says nothing of whose address an invite is to", async () => {
+  await using served = await open();
+  const { ask } = served;
+  const id = await makeFolder(served, ann, "House");
+  await ask("POST /api/drive/people", ann, { id, email: eve.email, role: "viewer" });
+  for (const { uid } of [ben, eve, { uid: "nobody" }]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await ask("POST /api/drive/people/remove", ann, { id, uid })).status).toBe(204);
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await peopleIn(served, id)).invites).toMatchObject([{ email: eve.email }]);
+  }
+});
+
+test("an account that is disabled, as one that is being deleted, comes into no folder any more", async () => {
+  await using served = await open();
+  const gone = await person();
+  await using _ = gone;
+  const disabled = { emailVerified: true, disabled: true };
+  const id = await makeFolder(served, ann, "House");
+  await served.ask("POST /api/drive/people", ann, { id, email: gone.email, role: "viewer" });
+  const [invite] = (await peopleIn(served, id)).invites;
+  await site.serverBackend.updateAccount(gone.uid, disabled);
+  expect(await served.people.acts.accept(gone.uid, invite?.id ?? "")).toBe("no-such-invite");
+});
+
 test("one leaves, others stay; who was not in it left nothing", async () => {
   await using served = await open();
   const { ask, store } = served;
