@@ -50,9 +50,14 @@ const driveAct = z.discriminatedUnion("act", [
 
 export type DriveAct = z.infer<typeof driveAct>;
 
+/** Of an account; what no document can be called is none. */
+export const driveOwner = z
+  .string()
+  .check(z.maxLength(128), z.regex(/^(?!\.{1,2}$|__[^]*__$)[^/\p{Surrogate}]+$/u));
+
 export const driveActs = z.object({
   /** Whose drive. */
-  owner: z.string().check(z.minLength(1), z.maxLength(128)),
+  owner: driveOwner,
   acts: z.array(driveAct).check(z.minLength(1), z.maxLength(mostActs)),
 });
 

@@ -341,6 +341,30 @@ test.each(callers)("%s and /api: what is done", async (caller) => {
   expect(people_.ok, await people_.text()).toBe(own);
 });
 
+test.each([".", "..", "__proto__", "a/b", "", "\ud800", "x".repeat(129)])(
+  "an owner that no account can be is refused, and nothing stumbles over it: %j",
+  async (of) => {
+    const id = newDriveId();
+    const acts = [{ act: "trash", id }];
+    const query = new URLSearchParams({ owner: of, id }).toString();
+    const answers = await Promise.all([
+      ask("owner", "/api/drive/acts", { json: { owner: of, acts } }),
+      ask("owner", "/api/drive/tickets", { json: { owner: of, id } }),
+      ask("owner", "/api/drive/zip", { json: { owner: of, ids: [id] } }),
+      ask("owner", "/api/drive/people/leave", { json: { owner: of, id } }),
+      ask("owner", `/api/drive/thumb?${query}`),
+      ask("owner", `/api/drive/folder?${query}`),
+      ask("owner", `/api/drive/people?${query}`),
+    ]);
+    for (const answer of answers) expect([400, 404]).toContain(answer.status);
+  },
+);
+
+test("a name that is no text is refused", async () => {
+  const make = { act: "make-folder", id: newDriveId(), parent: "", name: "a\ud800" } as const;
+  expect(await act("owner", make)).toBe("bad-name");
+});
+
 test("a member who is put out is refused at once, with the addresses they had", async () => {
   const { uid } = personOf("viewer");
   const ticket = await ask("viewer", "/api/drive/tickets", { json: { owner, id: inside.id } });

@@ -1,7 +1,7 @@
 /** `/api/drive/{shared,folder,people…}`: folders of others, and who is in one's own. docs/files.md */
 import * as z from "zod/mini";
 import { mostPeople } from "#lib/drive/limits.ts";
-import { driveId } from "#lib/drive/acts.ts";
+import { driveId, driveOwner as uid } from "#lib/drive/acts.ts";
 import {
   type AnsweredFolderInvite,
   type ChangedFolderRole,
@@ -49,7 +49,6 @@ const refusals = {
 
 type Refusal = keyof typeof refusals;
 
-const uid = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^/]+$/));
 const invite = z.string().check(z.minLength(1), z.maxLength(100));
 const role = z.enum(["viewer", "member"]);
 

@@ -1,6 +1,6 @@
 /** `POST /api/drive/tickets` {owner, id, object?}: an address that opens a file of a drive for five minutes. */
 import * as z from "zod/mini";
-import { driveId } from "#lib/drive/acts.ts";
+import { driveId, driveOwner } from "#lib/drive/acts.ts";
 import type { DriveTickets } from "../../drive/tickets.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { apiError } from "../../http/answer.ts";
@@ -10,10 +10,9 @@ import { createCountedCaller } from "../../http/counted-caller.ts";
 import { parseJson } from "../../http/parse-json.ts";
 import { orUnavailable } from "../../http/when-unavailable.ts";
 
-const uid = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^/]+$/));
 const object = z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/^[^/]+$/));
 /** A file of a drive, and which of its versions; none named: the current one. */
-export const fileOfDrive = z.object({ owner: uid, id: driveId, object: z.optional(object) });
+export const fileOfDrive = z.object({ owner: driveOwner, id: driveId, object: z.optional(object) });
 
 /** A list of a thousand pictures asks for one each. */
 const often = { burst: 2000, perMinute: 2000 };

@@ -1,6 +1,6 @@
 /** `POST /api/drive/zip` {owner, ids}: an address that opens once and sends them as one ZIP. */
 import * as z from "zod/mini";
-import { driveId } from "#lib/drive/acts.ts";
+import { driveId, driveOwner } from "#lib/drive/acts.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { ZipDesk } from "../../drive/zip-desk.ts";
 import { apiError } from "../../http/answer.ts";
@@ -12,7 +12,7 @@ import { orUnavailable } from "../../http/when-unavailable.ts";
 /** Of one selection. */
 const mostIds = 1000;
 const body = z.object({
-  owner: z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^/]+$/)),
+  owner: driveOwner,
   ids: z.array(driveId).check(z.minLength(1), z.maxLength(mostIds)),
 });
 
