@@ -282,6 +282,59 @@ test("a copy has bytes of its own, and is refused without room", async () => {
   expect(await drives.objects(owner)).toEqual([`files/${objectOf(copied)}`]);
 });
 
+test("a copy that is asked for twice, at once or after a server has died, keeps its bytes", async () => {
+  const owner = newOwner();
+  const today = clock;
+  const from = await file(owner, "a");
+  const copyOf = () => {
+    const [id, object] = [newDriveId(), newDriveId()];
+    const act: DriveAct = { act: "copy-file", from: from.id, id, object, parent: "", name: id };
+    return { act, object };
+  };
+  const purged = async () => {
+    await drives.purge.run(owner);
+    clock += 2 * 3_600_000;
+    await drives.purge.run(owner);
+    return drives.objects(owner);
+  };
+  const three = copyOf();
+  const answers = await Promise.all([1, 2, 3].map(() => drives.act(owner, three.act)));
+  expect(answers.filter((one) => one !== "changed").map((one) => node(one).name)).toContain(
+    node(await drives.act(owner, three.act)).name,
+  );
+  expect(await purged()).toContain(`files/${three.object}`);
+  // Once it is copied: what else is done then, or that nothing more is done.
+  const copying = (then: () => Promise<unknown>) =>
+    createDriveActs({
+      backend: site.serverBackend,
+      store: drives.store,
+      async copyObject(copy) {
+        const info = await site.serverBackend.copyObject(copy);
+        await then();
+        return info ?? "no-object";
+      },
+      changed: () => {},
+      purgeSoon: async () => {},
+      log,
+      now: () => clock,
+    });
+  const between = copyOf();
+  const first = copying(() => drives.act(owner, between.act));
+  expect(await first.run(owner, owner, [between.act])).toMatchObject([{ node: {} }]);
+  expect(await purged()).toContain(`files/${between.object}`);
+  const left = copyOf();
+  const dies = copying(() => Promise.reject(new Error("The server dies.")));
+  await expect(dies.run(owner, owner, [left.act])).rejects.toThrow("dies");
+  const { id } = node(await drives.act(owner, left.act));
+  const newest = await drives.put(owner, "newer");
+  await drives.act(owner, { act: "add-version", id, object: newest, sha256: null });
+  expect(await purged()).toContain(`files/${left.object}`);
+  const unused = copyOf();
+  await expect(dies.run(owner, owner, [unused.act])).rejects.toThrow("dies");
+  expect(await purged()).not.toContain(`files/${unused.object}`);
+  clock = today;
+});
+
 test("members write below the shared folder and not itself, viewers nothing, others know nothing of it", async () => {
   const owner = newOwner();
   const shared = await folder(owner, "Shared");
@@ -439,6 +492,7 @@ test("who moves very large folders again and again waits, and nobody waits for a
   await expect(move(there)).rejects.toThrow(DriveBusyError);
   clock += 3_600_000;
   expect(await move(there)).toMatchObject([{ node: { parent: there } }]);
+  clock -= 3_600_000;
   let end = () => {};
   const turn = drives.store.update(owner, async () => {
     await new Promise<void>((resolve) => (end = resolve));

@@ -219,15 +219,17 @@ export function createDriveActs(deps: {
       // Somebody has begun to take the copies away: this took longer than anybody waits.
       if (isTaken) for (const object of wanted.keys()) objects.set(object, "changed");
       const judged = await judgeAll(asked, nowHead, at, objects);
-      const used = new Set(judged.writes.flatMap(objectsOf));
-      const unused = [...wanted.keys()].filter((object) => !used.has(object));
+      // Also of nodes that were there already: the same act, asked for twice, may have used these copies.
+      const used = new Set(judged.results.flatMap(objectsOf));
+      const ours = [...made].flatMap(([object, said]) => (said === "changed" ? [] : [object]));
+      const unused = ours.filter((object) => !used.has(object));
       if (isTaken) return change(judged);
       if (unused.length === 0) return change(judged, [{ forget: note }]);
       const gone = { ...stays.gone, objects: unused, waitsUntil: null };
       return change(judged, [{ gone }]);
     });
     if (uid !== owner) {
-      const used = done.writes.flatMap(objectsOf);
+      const used = done.results.flatMap(objectsOf);
       const isOwn = (object: string) => wanted.get(object)?.from === objectNameOf(uid, object);
       await forgetOwn(uid, owner, used.filter(isOwn));
     }
@@ -287,10 +289,9 @@ function actObject({ sizeBytes, contentType }: ObjectInfo): ActObject {
   return { size: sizeBytes, type: type.slice(0, 200) };
 }
 
-/** Those of older versions, too: of several versions in one request all but the last one are such. */
-function objectsOf(write: NodeWrite): string[] {
-  if (!("put" in write) || write.put.kind === "folder") return [];
-  return [write.put.version, ...write.put.older].map(({ object }) => object);
+function objectsOf(result: DriveActResult): string[] {
+  if (!("node" in result) || result.node?.kind !== "file") return [];
+  return [result.node.version, ...result.node.older].map(({ object }) => object);
 }
 
 /** All that is asked for sure at once, so that acts do not wait for it one after the other. */

@@ -1,5 +1,10 @@
 /** A stored file once more under another name, as bytes of this account: only if it has the room for them. */
-import { BackendError, type ObjectInfo, type ServerBackend } from "#lib/server-backend.ts";
+import {
+  BackendError,
+  type ObjectInfo,
+  type ServerBackend,
+  isConflict,
+} from "#lib/server-backend.ts";
 
 export type CopyObject = (copy: {
   from: string;
@@ -7,7 +12,13 @@ export type CopyObject = (copy: {
   /** Whose it will be: it is counted for them. */
   owner: string;
   customMetadata: Record<string, string>;
-}) => Promise<ObjectInfo | "no-object" | "no-space">;
+}) => Promise<
+  | ObjectInfo
+  | "no-object"
+  | "no-space"
+  /** There is something under the new name: the same act was asked for twice, and the other one was quicker. */
+  | "changed"
+>;
 
 /** Room for a copy where the backend keeps no count itself: at Firebase. */
 export type ReserveCopy = (
@@ -41,6 +52,7 @@ export function createCopyObject(deps: {
     try {
       return (await reserved(copy)) ?? "no-object";
     } catch (error) {
+      if (isConflict(error)) return "changed";
       if (!(error instanceof BackendError) || !noSpace.includes(error.status)) throw error;
       return "no-space";
     }

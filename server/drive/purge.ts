@@ -94,15 +94,28 @@ export function createDrivePurge(deps: {
     return { objects: objects + gone.objects.length, nodes: below.length };
   }
 
+  async function usedOf(owner: string, objects: readonly string[]): Promise<Set<string>> {
+    const asked = new Set(objects);
+    const used = new Set<string>();
+    for await (const page of store.everyEntry(owner)) {
+      const nodes = page.filter((entry) => "node" in entry);
+      for (const object of nodes.flatMap(objectsOf)) if (asked.has(object)) used.add(object);
+    }
+    return used;
+  }
+
   /** From now on nobody gives these objects to a node. */
   async function take(owner: string, { id }: GoneNode): Promise<GoneNode | undefined> {
     return store.update<GoneNode | undefined>(owner, async () => {
       const entry = await store.readEntry(owner, id);
       if (!entry || !("gone" in entry) || !entry.gone.left)
         return { result: undefined, writes: [] };
-      const gone = { ...entry.gone, waitsUntil: null };
-      const isTaken = entry.gone.waitsUntil === null;
-      return { result: gone, writes: isTaken ? [] : [{ gone }] };
+      if (entry.gone.waitsUntil === null) return { result: entry.gone, writes: [] };
+      // Who made the copies never said what became of them, and the same act may have been asked for again.
+      const used = await usedOf(owner, entry.gone.objects);
+      const objects = entry.gone.objects.filter((object) => !used.has(object));
+      const gone = { ...entry.gone, objects, waitsUntil: null };
+      return { result: gone, writes: [{ gone }] };
     });
   }
 
