@@ -221,7 +221,9 @@ export function createDriveActs(deps: {
       const judged = await judgeAll(asked, nowHead, at, objects);
       // Also of nodes that were there already: the same act, asked for twice, may have used these copies.
       const used = new Set(judged.results.flatMap(objectsOf));
-      const ours = [...made].flatMap(([object, said]) => (said === "changed" ? [] : [object]));
+      const ours = [...made].flatMap(([object, said]) =>
+        typeof said === "string" ? [] : [object],
+      );
       const unused = ours.filter((object) => !used.has(object));
       if (isTaken) return change(judged);
       if (unused.length === 0) return change(judged, [{ forget: note }]);

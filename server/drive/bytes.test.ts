@@ -7,6 +7,7 @@ import { hostedBackendOf, serveSite } from "../../tests/support/served-site.ts";
 import type { ServedSite } from "../../tests/support/served-site.ts";
 import { unfitPicture } from "../images/errors.ts";
 import { plainPicture } from "../images/testing/pictures.ts";
+import { createDriveThumbs } from "./thumbs.ts";
 import { createPlanter, serveBytes } from "./testing/serve-bytes.ts";
 import type { ServedBytes } from "./testing/serve-bytes.ts";
 
@@ -227,6 +228,40 @@ test("a small picture is made once, kept, and never of what is none", async () =
     expect(shrunk).toBe(times);
     // oxlint-enable no-await-in-loop
   }
+});
+
+test("an account has so many small pictures made at once, and others find a place", async () => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const version = { object: "", size: 3, type: "image/png" };
+  const thumbs = createDriveThumbs({
+    backend: {
+      ...site.serverBackend,
+      openObject: async (name) => new Response("abc", { status: /thumbs/.test(name) ? 404 : 200 }),
+      getObject: async () => null,
+      putObject: () => Promise.reject(new Error("Nothing is kept.")),
+      deleteObject: async () => true,
+    },
+    access: {
+      of: async (_caller, _owner, id) => ({
+        role: "owner",
+        chain: [{ kind: "file", version: { ...version, object: id }, older: [] } as never],
+      }),
+    },
+    shrink: async () => {
+      await held;
+      throw unfitPicture(new Error("No."));
+    },
+  });
+  const { signal } = new AbortController();
+  const read = (uid: string, id: string) => thumbs.read({ uid }, { owner: uid, id }, signal);
+  const many = Array.from({ length: 60 }, (_, at) => read("ann", `a${at}`));
+  const other = read("ben", "b");
+  goOn();
+  const answers = await Promise.all(many);
+  expect(answers.filter((answer) => answer === "busy")).toHaveLength(20);
+  expect(await other).toBe("no-thumb");
+  expect(await read("ann", "again")).toBe("no-thumb");
 });
 
 test("of bytes that were stored anew and are more than the file has, no small picture is made", async () => {

@@ -15,6 +15,8 @@ const thumbSide = 320;
 const mostSourceBytes = 48 * 1024 * 1024;
 const atOnce = 2;
 const mostWaiting = 200;
+/** Of one account, so that nobody's slow pictures are all that is made. Browsers ask for four at once. */
+const mostOfOne = 40;
 const makingMs = 60_000;
 const mostUnfit = 10_000;
 
@@ -48,6 +50,8 @@ export function createDriveThumbs(deps: {
   /** Nobody decodes them twice: an object is never another picture. */
   const unfit = new LRUCache<string, true>({ maxSize: mostUnfit, sizeCalculation: () => 1 });
   const waiting: (() => void)[] = [];
+  /** Who asked for those that are made or wait. */
+  const askers: string[] = [];
   let running = 0;
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -86,12 +90,14 @@ export function createDriveThumbs(deps: {
     return small;
   }
 
-  async function makeOnce(owner: string, version: DriveVersion) {
+  async function makeOnce(uid: string, owner: string, version: DriveVersion) {
     const key = `${owner}/${version.object}`;
     if (unfit.has(key)) return "no-thumb";
     const begun = making.get(key);
     if (begun) return begun;
     if (waiting.length >= mostWaiting) return "busy";
+    if (askers.filter((one) => one === uid).length >= mostOfOne) return "busy";
+    askers.push(uid);
     const made = inTurn(() => make(owner, version)).catch((error: unknown) => {
       if (!(error instanceof ImageError)) throw error;
       if (error.status === 503) return "busy" as const;
@@ -103,6 +109,7 @@ export function createDriveThumbs(deps: {
       return await made;
     } finally {
       making.delete(key);
+      askers.splice(askers.indexOf(uid), 1);
     }
   }
 
@@ -114,7 +121,7 @@ export function createDriveThumbs(deps: {
       const isPicture = /^image\/(?!svg)/.test(version.type) && version.size <= mostSourceBytes;
       if (!isPicture || version.size === 0) return "no-thumb";
       const there = await kept(thumbNameOf(owner, version.object), signal);
-      return there ?? makeOnce(owner, version);
+      return there ?? makeOnce(caller.uid, owner, version);
     },
   };
 }

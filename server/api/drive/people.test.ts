@@ -291,6 +291,20 @@ test("who is removed or made a viewer does not come back by an invite of before"
   expect((await peopleIn(served, id)).invites).toEqual([]);
 });
 
+test("roles are changed so often only: each time somebody is told", async () => {
+  let clock = Date.now();
+  await using served = await open(() => clock);
+  const id = await makeFolder(served, ann, "House");
+  const change = async () => {
+    const asked = { id, uid: ben.uid, role: "member" };
+    return (await served.ask("POST /api/drive/people/role", ann, asked)).status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 80 }, change));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  clock += 60_000;
+  expect(await change()).toBe(404);
+});
+
 test("putting out whoever is not in a folder says nothing of whose address an invite is to", async () => {
   await using served = await open();
   const { ask } = served;

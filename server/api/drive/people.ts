@@ -75,6 +75,8 @@ const maxBodyBytes = 4_000;
 const often = { burst: 600, perMinute: 600 };
 /** Each may reach a stranger. */
 const toStrangers = { burst: 20, perMinute: 20 / 60 };
+/** Each is told to whom it concerns: nobody is buried in notes. */
+const roles = { burst: 60, perMinute: 5 };
 
 export function createDrivePeopleEndpoints(deps: {
   backend: Pick<ServerBackend, "verifyIdToken">;
@@ -86,6 +88,7 @@ export function createDrivePeopleEndpoints(deps: {
   const { acts, listing } = deps.people;
   const counted = createCountedCaller({ backend, now, ...often });
   const sent = createRateLimit({ ...toStrangers, now });
+  const changed = createRateLimit({ ...roles, now });
 
   async function send(by: string, { id, email, role: as }: NewFolderInvite): Promise<Response> {
     if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) return wrong("This is no e-mail address.");
@@ -123,9 +126,10 @@ export function createDrivePeopleEndpoints(deps: {
       return list === "no-folder" ? refuse(list) : Response.json(list);
     }),
     post("/api/drive/people", counted, shapes.invite, send),
-    post("/api/drive/people/role", counted, shapes.role, async (by, { id, ...asked }) =>
-      doneOr(await acts.setRole(by, id, asked)),
-    ),
+    post("/api/drive/people/role", counted, shapes.role, async (by, { id, ...asked }) => {
+      const wait = changed.take(by);
+      return wait > 0 ? tooManyRequests(wait) : doneOr(await acts.setRole(by, id, asked));
+    }),
     post("/api/drive/people/remove", counted, shapes.remove, async (by, asked) =>
       doneOr(await acts.remove(by, asked.id, asked.uid)),
     ),
