@@ -6,6 +6,7 @@ import { driveActs, type DriveOwner, fillDrive } from "../support/drive-filled.t
 import { chooseFiles, report, seenDrive, writeTree } from "../support/drive-uploads-hands.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
 import { type Known, dialog, signUpByDialog } from "../support/sign-in-steps.ts";
+import { askDocuments } from "../support/site-services.ts";
 import { expect as siteExpect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -116,8 +117,8 @@ test(
     });
     expect(await asked.json()).toEqual({ results: [{ error: "not-allowed" }] });
     const document = `users/${owner.uid}/files/${ids.get("Trip/plan.txt")}`;
-    const root = `${foyer.origin}/v1/projects/foyer/databases/(default)/documents`;
-    expect((await fetch(`${root}/${document}`, { headers: asBen })).status).toBe(403);
+    const read = await askDocuments(foyer.origin, document, { headers: asBen });
+    expect(read.status).toBe(403);
 
     // What its owner does is seen without looking again.
     await driveActs(owner, [

@@ -27,6 +27,8 @@ test(
     await page.getByRole("navigation", { name: "Folder" }).getByRole("link").tap();
     await expect(fileNames(page)).toHaveText(["Letters", "one.txt", "two.txt"]);
 
+    // Notices may stand above the list; below it the bar of tools is fixed.
+    await fileItem(page, "one.txt").evaluate((row) => row.scrollIntoView({ block: "center" }));
     const box = await fileItem(page, "one.txt").boundingBox();
     const at = { x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 20 };
     const session = await page.context().newCDPSession(page);

@@ -2,13 +2,14 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { makeZip } from "client-zip";
 import sharp from "sharp";
-import { type HostileFile, hostileFiles } from "../reliability/stored-xss-files.ts";
+import { hostileFiles } from "../reliability/stored-xss-files.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import {
   type DriveOwner,
   driveActs,
   fillDrive,
   madeDriveId,
+  storeDriveBytes,
   storeDriveObject,
 } from "../support/drive-filled.ts";
 import {
@@ -217,26 +218,6 @@ test(
   },
 );
 
-/** With metadata that no header can carry. */
-async function storeHostile(
-  { origin, uid, idToken }: DriveOwner,
-  { id, content, ...metadata }: HostileFile,
-): Promise<string> {
-  const object = madeDriveId();
-  const name = encodeURIComponent(`users/${uid}/files/${object}`);
-  const head = `--cut\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(metadata)}`;
-  const answer = await fetch(`${origin}/v0/b/foyer/o?name=${name}`, {
-    method: "POST",
-    headers: {
-      authorization: `Firebase ${idToken}`,
-      "content-type": "multipart/related; boundary=cut",
-    },
-    body: Buffer.from(`${head}\r\n--cut\r\n\r\n${content}\r\n--cut--`, "latin1"),
-  });
-  expect(answer.status, id).toBe(200);
-  return object;
-}
-
 /** What a file does when it runs is told by all of these. */
 function collectRuns(context: BrowserContext): string[] {
   const ran: string[] = [];
@@ -274,7 +255,9 @@ test(
     const all = [...hostileFiles, ...named, scripted];
     const ids = new Map(all.map(({ id }) => [id, madeDriveId()]));
     const objects: string[] = [];
-    for (const file of all) objects.push(await storeHostile(owner, file));
+    for (const { id: _id, content, ...about } of all) {
+      objects.push(await storeDriveBytes(owner, Buffer.from(content, "latin1"), about));
+    }
     await driveActs(
       owner,
       all.map(({ id: name }, at) => ({

@@ -9,6 +9,7 @@ import {
   storeDriveObject,
 } from "../support/drive-filled.ts";
 import { createAccount, dialog } from "../support/sign-in-steps.ts";
+import { askFiles } from "../support/site-services.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 60_000 });
@@ -35,7 +36,7 @@ async function stored({ origin, uid, idToken }: DriveOwner, objects: string[]): 
     objects.map(async (object) => {
       const name = encodeURIComponent(`users/${uid}/files/${object}`);
       const headers = { authorization: `Firebase ${idToken}` };
-      return (await fetch(`${origin}/v0/b/foyer/o/${name}`, { headers })).status;
+      return (await askFiles(origin, `/${name}`, { headers })).status;
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
 import { mostActs } from "#lib/drive/limits.ts";
+import { askFiles, reserveFile, settleFile } from "./site-services.ts";
 import { expect } from "./site-test.ts";
 
 export type DriveOwner = { origin: string; uid: string; idToken: string };
@@ -37,22 +38,41 @@ export async function driveActs(
   return results;
 }
 
-/** On the embedded backend. @returns the id of the object */
+/** @returns the id of the object */
 export async function storeDriveObject(
-  { origin, uid, idToken }: DriveOwner,
+  owner: DriveOwner,
   content: string | Buffer,
   type = "text/plain",
 ): Promise<{ object: string; sha256: string }> {
+  const body = Buffer.from(content);
+  const object = await storeDriveBytes(owner, body, { contentType: type });
+  return { object, sha256: createHash("sha256").update(body).digest("hex") };
+}
+
+/** With any metadata, also such as no header can carry. @returns the id of the object */
+export async function storeDriveBytes(
+  { origin, uid, idToken }: DriveOwner,
+  content: Buffer,
+  about: object,
+): Promise<string> {
   const object = madeDriveId();
-  const body = new Uint8Array(Buffer.from(content));
-  const name = encodeURIComponent(`users/${uid}/files/${object}`);
-  const answer = await fetch(`${origin}/v0/b/foyer/o/${name}`, {
+  const name = `users/${uid}/files/${object}`;
+  const metadata = await reserveFile(origin, idToken, { name, sizeBytes: content.length });
+  const boundary = `cut-${object}`;
+  const said = JSON.stringify({ ...about, metadata });
+  const head = `--${boundary}\r\nContent-Type: application/json\r\n\r\n${said}\r\n--${boundary}\r\n\r\n`;
+  const answer = await askFiles(origin, `?name=${encodeURIComponent(name)}`, {
     method: "POST",
-    headers: { authorization: `Firebase ${idToken}`, "content-type": type },
-    body,
+    headers: {
+      authorization: `Firebase ${idToken}`,
+      "content-type": `multipart/related; boundary=${boundary}`,
+      "x-goog-upload-protocol": "multipart",
+    },
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--`)]),
   });
   expect(answer.status).toBe(200);
-  return { object, sha256: createHash("sha256").update(body).digest("hex") };
+  await settleFile(origin, idToken, metadata);
+  return object;
 }
 
 /** Folders above come by themselves. @returns ids by path */

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { type DriveFile, objectNameOf, readDriveNode } from "#lib/drive/node.ts";
 import { type FirestoreFields, fromFirestoreFields } from "#lib/firestore-value.ts";
 import type { Known } from "./sign-in-steps.ts";
+import { askDocuments, askFiles } from "./site-services.ts";
 import { expect, open } from "./site-test.ts";
 
 export const dock = (page: Page) => page.getByRole("region", { name: "Uploads", exact: true });
@@ -40,10 +41,9 @@ export async function writeTree(
 /** By path from the drive down; a folder's ends with `/`, and has no file. */
 export type DriveSeen = Map<string, DriveFile | undefined>;
 
-/** What the server has, on the embedded backend; without what is in the trash. */
+/** What the server has, without what is in the trash. */
 export async function seenDrive(origin: string, { uid, idToken }: Known): Promise<DriveSeen> {
-  const root = `${origin}/v1/projects/foyer/databases/(default)/documents/users/${uid}:runQuery`;
-  const answer = await fetch(root, {
+  const answer = await askDocuments(origin, `users/${uid}:runQuery`, {
     method: "POST",
     headers: { authorization: `Bearer ${idToken}` },
     body: JSON.stringify({ structuredQuery: { from: [{ collectionId: "files" }] } }),
@@ -75,7 +75,7 @@ export async function storedText(
 ): Promise<string> {
   expect(file).toBeDefined();
   const name = encodeURIComponent(objectNameOf(uid, file!.version.object));
-  const answer = await fetch(`${origin}/v0/b/foyer/o/${name}?alt=media`, {
+  const answer = await askFiles(origin, `/${name}?alt=media`, {
     headers: { authorization: `Firebase ${idToken}` },
   });
   expect(answer.status).toBe(200);

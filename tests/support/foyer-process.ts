@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { startStandIn } from "./firebase-stand-in.ts";
 import type { StandIn } from "./firebase-stand-in.ts";
 import { standInOptions } from "./firebase-stand-in-hosts.ts";
+import { tellStandIn } from "./site-services.ts";
 import { environment, startProcess, startTimeoutMs } from "./start-process.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -87,6 +88,7 @@ export async function startHostedFoyer(
     if (options.standIn === undefined) await standIn[Symbol.asyncDispose]();
     throw error;
   });
+  tellStandIn(origin, standIn.fetch);
   return {
     origin,
     port: Number(new URL(origin).port),
