@@ -25,6 +25,8 @@ const embeddedOnly = [
 const ofBackend = [
   "auth-sdk.spec.ts",
   "board-invite.spec.ts",
+  "drive-links.spec.ts",
+  "drive-people.spec.ts",
   "failed-data.spec.ts",
   "hosted.spec.ts",
   "hosted-files.spec.ts",

@@ -25,114 +25,110 @@ import { expect as siteExpect, navigateTo, open, test } from "../support/site-te
 
 /** Storing, filing and drawing take their time on a busy machine. */
 const expect = siteExpect.configure({ timeout: 15_000 });
-const embedded = { tag: "@embedded" };
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const answer = (page: Page, name: string) =>
   dialog(page).getByRole("button", { name, exact: true }).click();
 
-test(
-  "a folder that is dropped arrives with all that is in it, and is reported",
-  embedded,
-  async ({ page, foyer }, info) => {
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const folder = info.outputPath("Trip");
-    await writeTree(folder, {
-      "plan.txt": "the plan",
-      "Photos/one.txt": "1",
-      "Photos/Raw/two.txt": "2",
-      "Photos/Raw/three.html": "<p>3",
-    });
-    await mkdir(join(folder, "Empty"), { recursive: true });
-    await dropPaths(page, [folder]);
-    await expect(report(page)).toHaveText("4 added.");
+test("a folder that is dropped arrives with all that is in it, and is reported", async ({
+  page,
+  foyer,
+}, info) => {
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const folder = info.outputPath("Trip");
+  await writeTree(folder, {
+    "plan.txt": "the plan",
+    "Photos/one.txt": "1",
+    "Photos/Raw/two.txt": "2",
+    "Photos/Raw/three.html": "<p>3",
+  });
+  await mkdir(join(folder, "Empty"), { recursive: true });
+  await dropPaths(page, [folder]);
+  await expect(report(page)).toHaveText("4 added.");
+  const seen = await seenDrive(foyer.origin, known);
+  expect([...seen.keys()].toSorted()).toEqual([
+    "Trip/",
+    "Trip/Empty/",
+    "Trip/Photos/",
+    "Trip/Photos/Raw/",
+    "Trip/Photos/Raw/three.html",
+    "Trip/Photos/Raw/two.txt",
+    "Trip/Photos/one.txt",
+    "Trip/plan.txt",
+  ]);
+  expect(await storedText(foyer.origin, known, seen.get("Trip/plan.txt"))).toBe("the plan");
+  expect(seen.get("Trip/Photos/Raw/three.html")?.version).toMatchObject({
+    type: "text/html",
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  // In the list, too, without looking again.
+  await expect(page.getByRole("grid").getByText("Trip", { exact: true })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  // It outlives being put away, and a reload.
+  await dock(page).getByRole("button", { name: "Hide the uploads" }).click();
+  await expect(dock(page)).toHaveCount(0);
+  await page.reload();
+  await expect(report(page)).toHaveText("4 added.");
+  await dock(page).getByRole("button", { name: "Hide the uploads" }).click();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Show the last uploads" }).click();
+  await expect(report(page)).toHaveText("4 added.");
+  await dock(page).getByRole("button", { name: "Clear" }).click();
+  await expect(dock(page)).toHaveCount(0);
+});
+
+test("names that are taken are asked about one by one or all at once, and hold up nothing else", async ({
+  page,
+  foyer,
+}, info) => {
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"];
+  const tree = (text: string) => Object.fromEntries(names.map((name) => [name, `${text} ${name}`]));
+  const first = await writeTree(info.outputPath("first"), tree("first"));
+  await chooseFiles(page, ...first.slice(0, 4));
+  await expect(report(page)).toHaveText("4 added.");
+
+  const second = await writeTree(info.outputPath("second"), tree("second"));
+  await chooseFiles(page, ...second);
+  await expect(dialog(page)).toContainText("“a.txt” is there already");
+  // The fifth has gone on meanwhile.
+  await expect(async () => {
     const seen = await seenDrive(foyer.origin, known);
-    expect([...seen.keys()].toSorted()).toEqual([
-      "Trip/",
-      "Trip/Empty/",
-      "Trip/Photos/",
-      "Trip/Photos/Raw/",
-      "Trip/Photos/Raw/three.html",
-      "Trip/Photos/Raw/two.txt",
-      "Trip/Photos/one.txt",
-      "Trip/plan.txt",
-    ]);
-    expect(await storedText(foyer.origin, known, seen.get("Trip/plan.txt"))).toBe("the plan");
-    expect(seen.get("Trip/Photos/Raw/three.html")?.version).toMatchObject({
-      type: "text/html",
-      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
-    // In the list, too, without looking again.
-    await expect(page.getByRole("grid").getByText("Trip", { exact: true })).toBeVisible();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(seen.has("e.txt")).toBe(true);
+  }).toPass();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  const forAll = dialog(page).getByRole("checkbox");
+  await forAll.uncheck();
+  await answer(page, "Keep both");
+  await expect(dialog(page)).toContainText("“b.txt” is there already");
+  await forAll.uncheck();
+  await answer(page, "Skip");
+  await expect(dialog(page)).toContainText("“c.txt” is there already");
+  // Esc leaves it for later.
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await dock(page).getByRole("button", { name: "Decide on 2 names" }).click();
+  await expect(forAll).toBeChecked();
+  await answer(page, "Replace");
+  await expect(report(page)).toHaveText(
+    "1 added, 2 replaced, 1 kept beside the other one, 1 skipped.",
+  );
+  const seen = await seenDrive(foyer.origin, known);
+  const textOf = (path: string) => storedText(foyer.origin, known, seen.get(path));
+  expect([...seen.keys()].toSorted()).toEqual(["a (2).txt", ...names]);
+  expect(await Promise.all(["a.txt", "a (2).txt", "b.txt", "c.txt"].map(textOf))).toEqual([
+    "first a.txt",
+    "second a.txt",
+    "first b.txt",
+    "second c.txt",
+  ]);
+  expect(seen.get("c.txt")?.older).toHaveLength(1);
+});
 
-    // It outlives being put away, and a reload.
-    await dock(page).getByRole("button", { name: "Hide the uploads" }).click();
-    await expect(dock(page)).toHaveCount(0);
-    await page.reload();
-    await expect(report(page)).toHaveText("4 added.");
-    await dock(page).getByRole("button", { name: "Hide the uploads" }).click();
-    await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Show the last uploads" }).click();
-    await expect(report(page)).toHaveText("4 added.");
-    await dock(page).getByRole("button", { name: "Clear" }).click();
-    await expect(dock(page)).toHaveCount(0);
-  },
-);
-
-test(
-  "names that are taken are asked about one by one or all at once, and hold up nothing else",
-  embedded,
-  async ({ page, foyer }, info) => {
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"];
-    const tree = (text: string) =>
-      Object.fromEntries(names.map((name) => [name, `${text} ${name}`]));
-    const first = await writeTree(info.outputPath("first"), tree("first"));
-    await chooseFiles(page, ...first.slice(0, 4));
-    await expect(report(page)).toHaveText("4 added.");
-
-    const second = await writeTree(info.outputPath("second"), tree("second"));
-    await chooseFiles(page, ...second);
-    await expect(dialog(page)).toContainText("“a.txt” is there already");
-    // The fifth has gone on meanwhile.
-    await expect(async () => {
-      const seen = await seenDrive(foyer.origin, known);
-      expect(seen.has("e.txt")).toBe(true);
-    }).toPass();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
-    const forAll = dialog(page).getByRole("checkbox");
-    await forAll.uncheck();
-    await answer(page, "Keep both");
-    await expect(dialog(page)).toContainText("“b.txt” is there already");
-    await forAll.uncheck();
-    await answer(page, "Skip");
-    await expect(dialog(page)).toContainText("“c.txt” is there already");
-    // Esc leaves it for later.
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
-    await dock(page).getByRole("button", { name: "Decide on 2 names" }).click();
-    await expect(forAll).toBeChecked();
-    await answer(page, "Replace");
-    await expect(report(page)).toHaveText(
-      "1 added, 2 replaced, 1 kept beside the other one, 1 skipped.",
-    );
-    const seen = await seenDrive(foyer.origin, known);
-    const textOf = (path: string) => storedText(foyer.origin, known, seen.get(path));
-    expect([...seen.keys()].toSorted()).toEqual(["a (2).txt", ...names]);
-    expect(await Promise.all(["a.txt", "a (2).txt", "b.txt", "c.txt"].map(textOf))).toEqual([
-      "first a.txt",
-      "second a.txt",
-      "first b.txt",
-      "second c.txt",
-    ]);
-    expect(seen.get("c.txt")?.older).toHaveLength(1);
-  },
-);
-
-test("what is in the drive already is not sent again", embedded, async ({ page, foyer }, info) => {
+test("what is in the drive already is not sent again", async ({ page, foyer }, info) => {
   const known = await signUpByDialog(page);
   await openDrivePage(page);
   const [one, other] = await writeTree(info.outputPath(), {
@@ -155,111 +151,112 @@ test("what is in the drive already is not sent again", embedded, async ({ page, 
   expect(seen.get("other.txt")?.version.object).not.toBe(seen.get("one.txt")?.version.object);
 });
 
-test(
-  "a tab that ends before the drive has answered loses nothing",
-  embedded,
-  async ({ page, context, foyer, watch }, info) => {
-    watch.expectFault(/ERR_FAILED|Failed to fetch|not uploaded/);
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const isAdding = (route: Route) => route.request().postData()?.includes("add-file") === true;
-    const refuse = (route: Route) => (isAdding(route) ? route.abort() : route.fallback());
-    await page.route("**/api/drive/acts", refuse);
-    const files = await writeTree(info.outputPath(), { "a.txt": "a", "b.txt": "b" });
-    await chooseFiles(page, ...files);
-    await expect(dock(page).getByText("Arrived, being put into its folder")).toHaveCount(2);
-    await page.close({ runBeforeUnload: false });
-    const next = await context.newPage();
-    await openDrivePage(next);
-    await expect(report(next)).toHaveText("2 added.");
-    const seen = await seenDrive(foyer.origin, known);
-    expect([...seen.keys()].toSorted()).toEqual(["a.txt", "b.txt"]);
-  },
-);
+test("a tab that ends before the drive has answered loses nothing", async ({
+  page,
+  context,
+  foyer,
+  watch,
+}, info) => {
+  watch.expectFault(/ERR_FAILED|Failed to fetch|not uploaded/);
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const isAdding = (route: Route) => route.request().postData()?.includes("add-file") === true;
+  const refuse = (route: Route) => (isAdding(route) ? route.abort() : route.fallback());
+  await page.route("**/api/drive/acts", refuse);
+  const files = await writeTree(info.outputPath(), { "a.txt": "a", "b.txt": "b" });
+  await chooseFiles(page, ...files);
+  await expect(dock(page).getByText("Arrived, being put into its folder")).toHaveCount(2);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await openDrivePage(next);
+  await expect(report(next)).toHaveText("2 added.");
+  const seen = await seenDrive(foyer.origin, known);
+  expect([...seen.keys()].toSorted()).toEqual(["a.txt", "b.txt"]);
+});
 
-test(
-  "after a reload the folder that is dropped again goes on where it was @long",
-  embedded,
-  async ({ page, foyer, watch }, info) => {
-    watch.expectFault(/ERR_FAILED|ERR_ABORTED|status of 503/);
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const folder = info.outputPath("Large");
-    const big = Buffer.alloc(6 * 1024 * 1024, "large ");
-    await writeTree(folder, { "0.txt": "0", "1.txt": "1", "big.bin": big, "z.txt": "z" });
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.enable");
-    const throughput = (uploadThroughput: number) =>
-      session.send("Network.emulateNetworkConditions", {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      });
-    await throughput(1024 * 1024);
-    await dropPaths(page, [folder]);
-    await expect(dock(page)).toContainText(/[12]\.?\d* MB of/);
-    page.on("dialog", (box) => void box.accept());
-    await page.reload();
-    await expect(dock(page)).toContainText("was cut off");
-    await throughput(-1);
-    const offsets: number[] = [];
-    page.on("request", (request) => {
-      const headers = request.headers();
-      if (headers["x-goog-upload-command"]?.startsWith("upload") === true)
-        offsets.push(Number(headers["x-goog-upload-offset"]));
-    });
-    await dropPaths(page, [folder]);
-    await expect(report(page)).toHaveText("4 added.");
-    // Not from its beginning.
-    expect(Math.max(...offsets)).toBeGreaterThan(0);
-    expect(offsets.filter((offset) => offset === 0).length).toBeLessThan(4);
-    const seen = await seenDrive(foyer.origin, known);
-    expect(seen.size).toBe(5);
-    expect(await storedText(foyer.origin, known, seen.get("Large/big.bin"))).toBe(big.toString());
-  },
-);
-
-test(
-  "all are paused, resumed and cancelled, and what is cancelled is nowhere @long",
-  embedded,
-  async ({ page, foyer, watch }, info) => {
-    watch.expectFault(/status of 503/);
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", {
+test("after a reload the folder that is dropped again goes on where it was @long", async ({
+  page,
+  foyer,
+  watch,
+}, info) => {
+  watch.expectFault(/ERR_FAILED|ERR_ABORTED|status of 503/);
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const folder = info.outputPath("Large");
+  const big = Buffer.alloc(6 * 1024 * 1024, "large ");
+  await writeTree(folder, { "0.txt": "0", "1.txt": "1", "big.bin": big, "z.txt": "z" });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const throughput = (uploadThroughput: number) =>
+    session.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 1024 * 1024,
+      uploadThroughput,
     });
-    const large = Buffer.alloc(4 * 1024 * 1024, "large ");
-    const files = await writeTree(info.outputPath(), {
-      "a.bin": large,
-      "b.bin": `${large.toString()}b`,
-    });
-    await chooseFiles(page, ...files);
-    await expect(dock(page)).toContainText(/\d MB of/);
-    await dock(page).getByRole("button", { name: "Pause all" }).click();
-    await expect(dock(page).getByRole("heading")).toHaveText("Paused, 2 of 2 left");
-    await dock(page).getByRole("button", { name: "Resume all" }).click();
-    await expect(dock(page).getByRole("heading")).toHaveText("Uploading 1 of 2");
-    await dock(page).getByRole("button", { name: "Cancel a.bin" }).click();
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    await expect(report(page)).toHaveText("1 added, 1 cancelled.");
-    const seen = await seenDrive(foyer.origin, known);
-    expect([...seen.keys()]).toEqual(["b.bin"]);
-  },
-);
+  await throughput(1024 * 1024);
+  await dropPaths(page, [folder]);
+  await expect(dock(page)).toContainText(/[12]\.?\d* MB of/);
+  page.on("dialog", (box) => void box.accept());
+  await page.reload();
+  await expect(dock(page)).toContainText("was cut off");
+  await throughput(-1);
+  const offsets: number[] = [];
+  page.on("request", (request) => {
+    const headers = request.headers();
+    if (headers["x-goog-upload-command"]?.startsWith("upload") === true)
+      offsets.push(Number(headers["x-goog-upload-offset"]));
+  });
+  await dropPaths(page, [folder]);
+  await expect(report(page)).toHaveText("4 added.");
+  // Not from its beginning.
+  expect(Math.max(...offsets)).toBeGreaterThan(0);
+  expect(offsets.filter((offset) => offset === 0).length).toBeLessThan(4);
+  const seen = await seenDrive(foyer.origin, known);
+  expect(seen.size).toBe(5);
+  expect(await storedText(foyer.origin, known, seen.get("Large/big.bin"))).toBe(big.toString());
+});
 
-test("two files that are pasted at once get two names", embedded, async ({ page, foyer }) => {
+test("all are paused, resumed and cancelled, and what is cancelled is nowhere @long", async ({
+  page,
+  foyer,
+  watch,
+}, info) => {
+  watch.expectFault(/status of 503/);
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1024 * 1024,
+  });
+  const large = Buffer.alloc(4 * 1024 * 1024, "large ");
+  const files = await writeTree(info.outputPath(), {
+    "a.bin": large,
+    "b.bin": `${large.toString()}b`,
+  });
+  await chooseFiles(page, ...files);
+  await expect(dock(page)).toContainText(/\d MB of/);
+  await dock(page).getByRole("button", { name: "Pause all" }).click();
+  await expect(dock(page).getByRole("heading")).toHaveText("Paused, 2 of 2 left");
+  await dock(page).getByRole("button", { name: "Resume all" }).click();
+  await expect(dock(page).getByRole("heading")).toHaveText("Uploading 1 of 2");
+  await dock(page).getByRole("button", { name: "Cancel a.bin" }).click();
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await expect(report(page)).toHaveText("1 added, 1 cancelled.");
+  const seen = await seenDrive(foyer.origin, known);
+  expect([...seen.keys()]).toEqual(["b.bin"]);
+});
+
+test("two files that are pasted at once get two names", async ({ page, foyer }) => {
   const known = await signUpByDialog(page);
   await openDrivePage(page);
   await page.evaluate(() => {
@@ -335,67 +332,66 @@ test("files are begun by keyboard, wait for the network, and go on while other p
   await expect(row(page, "one.bin")).toBeVisible();
 });
 
-test(
-  "another account sees none of it, and signing out elsewhere ends it here @long",
-  embedded,
-  async ({ page, context, watch }, info) => {
-    // What the tab asks just before it hears of it is refused.
-    watch.expectFault(/Failed to load resource.*status of 40[01]|status of 503/);
-    const ada = await signUpByDialog(page);
-    await openDrivePage(page);
-    const files = await writeTree(info.outputPath(), {
-      "secret.txt": "1",
-      "coming.bin": "1".repeat(400_000),
-    });
-    await chooseFiles(page, files[0]!);
-    await expect(report(page)).toHaveText("1 added.");
-    const held = await holdPieces(page);
-    await chooseFiles(page, files[1]!);
-    await expect(dock(page)).toContainText("coming.bin");
-    const other = await context.newPage();
-    await open(other, "/about");
-    await askToSignOut(other);
-    await expect(dialog(other)).toContainText("1 file is not saved yet");
-    await dialog(other).getByRole("button", { name: "Sign out and lose it" }).click();
-    await expect(signInButton(other)).toBeVisible();
-    await other.close();
-    await expect(page.getByRole("heading", { level: 2, name: "Sign in" })).toBeVisible();
-    await expect(page.getByText(/secret\.txt|coming\.bin/)).toHaveCount(0);
-    await held.go();
-    await createAccount(page, "Eve");
-    await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeEnabled();
-    await expect(page.getByText(/secret\.txt|coming\.bin/)).toHaveCount(0);
-    await signOut(page);
-    await signIn(page, ada.email);
-    await expect(row(page, "secret.txt")).toBeVisible();
-    await expect(page.getByText("coming.bin")).toHaveCount(0);
-  },
-);
+test("another account sees none of it, and signing out elsewhere ends it here @long", async ({
+  page,
+  context,
+  watch,
+}, info) => {
+  // What the tab asks just before it hears of it is refused.
+  watch.expectFault(/Failed to load resource.*status of 40[01]|status of 503/);
+  const ada = await signUpByDialog(page);
+  await openDrivePage(page);
+  const files = await writeTree(info.outputPath(), {
+    "secret.txt": "1",
+    "coming.bin": "1".repeat(400_000),
+  });
+  await chooseFiles(page, files[0]!);
+  await expect(report(page)).toHaveText("1 added.");
+  const held = await holdPieces(page);
+  await chooseFiles(page, files[1]!);
+  await expect(dock(page)).toContainText("coming.bin");
+  const other = await context.newPage();
+  await open(other, "/about");
+  await askToSignOut(other);
+  await expect(dialog(other)).toContainText("1 file is not saved yet");
+  await dialog(other).getByRole("button", { name: "Sign out and lose it" }).click();
+  await expect(signInButton(other)).toBeVisible();
+  await other.close();
+  await expect(page.getByRole("heading", { level: 2, name: "Sign in" })).toBeVisible();
+  await expect(page.getByText(/secret\.txt|coming\.bin/)).toHaveCount(0);
+  await held.go();
+  await createAccount(page, "Eve");
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeEnabled();
+  await expect(page.getByText(/secret\.txt|coming\.bin/)).toHaveCount(0);
+  await signOut(page);
+  await signIn(page, ada.email);
+  await expect(row(page, "secret.txt")).toBeVisible();
+  await expect(page.getByText("coming.bin")).toHaveCount(0);
+});
 
-test(
-  "a new version of a file keeps its place, its name and what it was",
-  embedded,
-  async ({ page, foyer }, info) => {
-    const known = await signUpByDialog(page);
-    await openDrivePage(page);
-    const files = await writeTree(info.outputPath(), {
-      "plan.txt": "first",
-      "other.txt": "second",
-    });
-    await chooseFiles(page, files[0]!);
-    await expect(report(page)).toHaveText("1 added.");
-    await row(page, "plan.txt").click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Details" }).click();
-    await page.getByLabel("New version of plan.txt").setInputFiles(files[1]!);
-    await expect(report(page)).toHaveText("1 replaced.");
-    const seen = await seenDrive(foyer.origin, known);
-    expect([...seen.keys()]).toEqual(["plan.txt"]);
-    expect(await storedText(foyer.origin, known, seen.get("plan.txt"))).toBe("second");
-    expect(seen.get("plan.txt")?.older).toMatchObject([{ size: 5 }]);
-  },
-);
+test("a new version of a file keeps its place, its name and what it was", async ({
+  page,
+  foyer,
+}, info) => {
+  const known = await signUpByDialog(page);
+  await openDrivePage(page);
+  const files = await writeTree(info.outputPath(), {
+    "plan.txt": "first",
+    "other.txt": "second",
+  });
+  await chooseFiles(page, files[0]!);
+  await expect(report(page)).toHaveText("1 added.");
+  await row(page, "plan.txt").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  await page.getByLabel("New version of plan.txt").setInputFiles(files[1]!);
+  await expect(report(page)).toHaveText("1 replaced.");
+  const seen = await seenDrive(foyer.origin, known);
+  expect([...seen.keys()]).toEqual(["plan.txt"]);
+  expect(await storedText(foyer.origin, known, seen.get("plan.txt"))).toBe("second");
+  expect(seen.get("plan.txt")?.older).toMatchObject([{ size: 5 }]);
+});
 
-test.describe("with a small quota", embedded, () => {
+test.describe("with a small quota", () => {
   test.use({ ownSite: true, siteEnv: { FOYER_USER_QUOTA_MB: "1" } });
 
   for (const width of [1440, 320]) {
