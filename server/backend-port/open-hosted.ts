@@ -7,6 +7,7 @@ import type { UsualQuota } from "./hosted-usage.ts";
 import { createHostedServerBackend } from "./hosted.ts";
 import type { HostedServerBackend } from "./hosted.ts";
 import { createServiceAccountFetch } from "./service-account.ts";
+import { type Wait, askingAgain } from "./try-again.ts";
 import { answersWithin } from "./within-time.ts";
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -23,14 +24,17 @@ export type HostedOptions = {
   fetch?: Fetch;
   /** Without it nobody has a limit that is not the account's own. */
   usualQuota?: UsualQuota;
+  /** Between tries. */
+  wait?: Wait;
 };
 
 export function openHostedBackend(
   { key, options }: FirebaseSettings,
-  { log, clock = Date.now, fetch = globalThis.fetch, usualQuota }: HostedOptions,
+  { log, clock = Date.now, fetch = globalThis.fetch, usualQuota, wait }: HostedOptions,
 ): HostedServerBackend {
   const urls = firebaseUrls(options.databaseURL);
-  const fileHosts = [urls.storage, urls.objects];
+  const isOfFiles = ({ url }: Request) =>
+    [urls.storage, urls.objects].some((host) => url.startsWith(`${host}/`));
   const soon = answersWithin(patienceMs, (request) => fetch(request));
   const afterUpload = answersWithin(uploadPatienceMs, (request) => fetch(request));
   return createHostedServerBackend({
@@ -43,12 +47,24 @@ export function openHostedBackend(
     log,
     usualQuota,
     clock,
-    fetch(request) {
-      const isUpload =
-        request.method === "POST" && fileHosts.some((host) => request.url.startsWith(`${host}/`));
-      return isUpload ? afterUpload(request) : soon(request);
-    },
+    fetch: askingAgain(
+      (request) =>
+        request.method === "POST" && isOfFiles(request) ? afterUpload(request) : soon(request),
+      {
+        isSafe: (request) => isSafeTwice(request, urls.documents),
+        // Of documents it says that an answer would be too large.
+        hasBusy: isOfFiles,
+        ...(wait && { wait }),
+      },
+    ),
   });
+}
+
+/** Readings that Google takes by POST, deletions of files, and copies, whose name may not be taken yet. */
+function isSafeTwice({ method, url }: Request, documents: string): boolean {
+  const { origin, pathname } = new URL(url);
+  if (origin === documents) return /:(?:batchGet|runQuery)$/.test(pathname);
+  return method === "DELETE" ? /\/o\/[^/]+$/.test(pathname) : pathname.includes("/rewriteTo/");
 }
 
 /** As `adminFetch` of the embedded backend: the path says which service is meant, whatever the origin. */
