@@ -349,6 +349,8 @@ export type ServerBackend = {
     to: string;
     owner: string;
     customMetadata: Record<string, string>;
+    /** Hosted: only what has this one. */
+    generation?: string;
   }): Promise<ObjectInfo | null>;
   /** False when there was none. */
   deleteObject(name: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** What Google answers now and then, and the embedded backend never. */
+/** What Google's Storage answers, and the embedded backend never: too much at once, copies in rounds, answers that are lost. */
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { standInOptions } from "../../tests/support/firebase-stand-in-hosts.ts";
@@ -32,6 +32,84 @@ function open(meddle: (request: Request) => Response | undefined | Promise<Respo
   });
   return { backend, asked, pauses };
 }
+
+const isRewrite = ({ url }: Request) => url.includes("/rewriteTo/");
+const copyOf = (from: string, to: string, generation?: string) => ({
+  from,
+  to,
+  owner: "ann",
+  customMetadata: { actOf: "ann" },
+  ...(generation !== undefined && { generation }),
+});
+
+test("a large object is copied in rounds, each with what the first one asked for", async () => {
+  const { backend, asked } = open(() => undefined);
+  const large = new Uint8Array(1024 ** 2 + 1);
+  const { generation, md5Hash } = await backend.putObject("users/ann/files/large", large, text);
+  const copy = await backend.copyObject(copyOf("users/ann/files/large", "users/ann/files/second"));
+  expect(copy).toMatchObject({
+    sizeBytes: large.length,
+    md5Hash,
+    customMetadata: { actOf: "ann" },
+  });
+  const rounds = asked.filter(({ pathname }) => pathname.includes("/rewriteTo/"));
+  expect(rounds.map(({ searchParams }) => searchParams.has("rewriteToken"))).toEqual([false, true]);
+  for (const { searchParams } of rounds) {
+    expect(searchParams.get("ifGenerationMatch")).toBe("0");
+    expect(searchParams.get("sourceGeneration")).toBe(generation);
+  }
+});
+
+test("a round that is neither the last one nor leads to another ends it", async () => {
+  const { backend, asked } = open((request) =>
+    isRewrite(request) ? Response.json({ done: false }) : undefined,
+  );
+  await backend.putObject("users/ann/files/a", bytes("a"), text);
+  await expect(
+    backend.copyObject(copyOf("users/ann/files/a", "users/ann/files/a2")),
+  ).rejects.toMatchObject({ status: "UNAVAILABLE" });
+  expect(asked.filter(({ pathname }) => pathname.includes("/rewriteTo/"))).toHaveLength(1);
+});
+
+test("what was replaced or deleted since it was looked at is not copied", async () => {
+  const { backend } = open(() => undefined);
+  const name = "users/ann/files/replaced";
+  const { generation } = await backend.putObject(name, bytes("small"), text);
+  await backend.putObject(name, bytes("much larger"), text);
+  expect(await backend.copyObject(copyOf(name, `${name}2`, generation))).toBeNull();
+
+  let isLate = true;
+  const slow = open(async (request) => {
+    if (!isLate || !isRewrite(request)) return undefined;
+    isLate = false;
+    await backend.putObject(name, bytes("even larger than that"), text);
+    return undefined;
+  });
+  expect(await slow.backend.copyObject(copyOf(name, `${name}2`))).toBeNull();
+  expect(await backend.getObject(`${name}2`)).toBeNull();
+  await backend.deleteObject(name);
+  expect(await backend.copyObject(copyOf(name, `${name}2`))).toBeNull();
+});
+
+test("a copy whose answer was lost is found; another one under the name is not taken for it", async () => {
+  let isLost = true;
+  const { backend } = open(async (request) => {
+    if (!isLost || !isRewrite(request)) return undefined;
+    isLost = false;
+    await (await standIn.fetch(request)).body?.cancel();
+    return busy(503);
+  });
+  await backend.putObject("users/ann/files/b", bytes("b"), text);
+  const copy = await backend.copyObject(copyOf("users/ann/files/b", "users/ann/files/b2"));
+  expect(copy).toMatchObject({ name: "users/ann/files/b2", customMetadata: { actOf: "ann" } });
+  expect(isLost).toBe(false);
+  await expect(
+    backend.copyObject({
+      ...copyOf("users/ann/files/b", "users/ann/files/b2"),
+      customMetadata: { actOf: "ben" },
+    }),
+  ).rejects.toMatchObject({ status: "FAILED_PRECONDITION" });
+});
 
 test.each([408, 429, 500, 502, 503, 504])(
   "%s of Storage is asked again, later each time",

@@ -145,7 +145,10 @@ export function createEmbeddedCopy(options: {
   };
 }
 
-/** By Cloud Storage itself, as Firebase's own form has no copies. */
+/**
+ * By Cloud Storage itself, as Firebase's own form has no copies
+ * (cloud.google.com/storage/docs/json_api/v1/objects/rewrite).
+ */
 export function createHostedCopy(options: {
   /** Of `storage.googleapis.com`. */
   baseUrl: string;
@@ -154,21 +157,34 @@ export function createHostedCopy(options: {
   getObject: ObjectsClient["getObject"];
 }): ServerBackend["copyObject"] {
   const bucketPath = `b/${encodeURIComponent(options.bucket)}/o`;
-  return async ({ from, to, customMetadata }) => {
-    const source = await options.getObject(from);
-    if (source === null) return null;
+  const { getObject } = options;
+  return async ({ from, to, customMetadata, generation }) => {
+    const source = await getObject(from);
+    if (source === null || source.generation !== (generation ?? source.generation)) return null;
     const metadata = { ...customMetadata };
-    const body = { contentType: source.contentType ?? undefined, metadata };
+    // What is said here takes the place of all that the source says.
+    const body = { contentType: source.contentType ?? "application/octet-stream", metadata };
     const path = `${bucketPath}/${encodeName(from)}/rewriteTo/${bucketPath}/${encodeName(to)}`;
     let rewriteToken: string | undefined;
     for (;;) {
-      const query = new URLSearchParams({ ifGenerationMatch: "0" });
+      const query = new URLSearchParams({
+        ifGenerationMatch: "0",
+        sourceGeneration: source.generation,
+      });
       if (rewriteToken !== undefined) query.set("rewriteToken", rewriteToken);
       const url = `${options.baseUrl}/storage/v1/${path}?${query}`;
       // oxlint-disable-next-line no-await-in-loop -- a large object takes several rounds
       const response = await options.fetch(jsonPost(url, body));
       // oxlint-disable-next-line no-await-in-loop
       if (response.status === 404) return discard(response, null);
+      if (response.status === 412) {
+        // An answer that was lost is asked for again, and then the name is taken.
+        // oxlint-disable-next-line no-await-in-loop
+        const there = await getObject(to);
+        const isOurs = there?.md5Hash === source.md5Hash && isSame(there.customMetadata, metadata);
+        // oxlint-disable-next-line no-await-in-loop
+        if (isOurs) return discard(response, there);
+      }
       // oxlint-disable-next-line no-await-in-loop
       const answer = (await readAnswer(response)) as {
         rewriteToken?: string;
@@ -176,8 +192,16 @@ export function createHostedCopy(options: {
       };
       if (answer.resource !== undefined) return toInfo(answer.resource);
       ({ rewriteToken } = answer);
+      if (rewriteToken === undefined) {
+        throw new BackendError("UNAVAILABLE", "A copy was neither made nor begun.");
+      }
     }
   };
+}
+
+function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
 }
 
 async function copied(response: Response): Promise<ObjectInfo | null> {

@@ -33,31 +33,36 @@ export function createCopyObject(deps: {
 }): CopyObject {
   const { backend, reservations } = deps;
 
-  async function reserved(copy: Parameters<CopyObject>[0]) {
-    if (reservations === undefined) return backend.copyObject(copy);
-    const source = await backend.getObject(copy.from);
-    if (source === null) return null;
-    const upload = { name: copy.to, sizeBytes: source.sizeBytes };
-    const reservation = await reservations.reserve(copy.owner, upload);
-    if (reservation === undefined) throw new BackendError("RESOURCE_EXHAUSTED", "No room.");
+  async function counted(copy: Parameters<CopyObject>[0]) {
     try {
-      const customMetadata = { ...copy.customMetadata, reservation: reservation.id };
-      return await backend.copyObject({ ...copy, customMetadata });
-    } finally {
-      await reservations.settle(reservation.id);
-    }
-  }
-
-  return async (copy) => {
-    try {
-      return (await reserved(copy)) ?? "no-object";
+      return await backend.copyObject(copy);
     } catch (error) {
       if (isConflict(error)) return "changed";
       if (!(error instanceof BackendError) || !noSpace.includes(error.status)) throw error;
       return "no-space";
     }
-  };
+  }
+
+  async function reserved(copy: Parameters<CopyObject>[0], room: NonNullable<typeof reservations>) {
+    const source = await backend.getObject(copy.from);
+    if (source === null) return null;
+    const upload = { name: copy.to, sizeBytes: source.sizeBytes };
+    const reservation = await room.reserve(copy.owner, upload);
+    if (reservation === undefined) return "no-space";
+    try {
+      const customMetadata = { ...copy.customMetadata, reservation: reservation.id };
+      // There is room for what was looked at, and for nothing that has come into its place since.
+      const { generation } = source;
+      return await backend.copyObject({ ...copy, customMetadata, generation });
+    } finally {
+      await room.settle(reservation.id);
+    }
+  }
+
+  return async (copy) =>
+    (await (reservations === undefined ? counted(copy) : reserved(copy, reservations))) ??
+    "no-object";
 }
 
-/** QUOTA_EXCEEDED and SITE_FULL are the embedded backend's. */
+/** Of the embedded backend. */
 const noSpace = ["RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED", "SITE_FULL"];

@@ -33,8 +33,8 @@ export type Place = {
   target: string;
   /** By which the client reaches the service. */
   origin: string;
-  /** Cloud Storage says its answer so: `{done, resource}`. */
-  isRewrite?: boolean;
+  /** A copy by Cloud Storage's JSON: see `firebase-stand-in-rewrite.ts`. */
+  rewrite?: { query: URLSearchParams; source: string };
 };
 
 const rewritePath = /^\/storage\/v1\/b\/[^/]+\/o\/([^/]+)\/rewriteTo\/b\/[^/]+\/o\/([^/]+)$/;
@@ -61,7 +61,10 @@ export function placeOf(host: string, target: string): Place | undefined {
         : {
             ...at(""),
             target: `/v0/b/${standInProject}/o/${to}?copyOf=${encodeURIComponent(source)}&owner=${owner}`,
-            isRewrite: true,
+            rewrite: {
+              query: searchParams,
+              source: `/v0/b/${standInProject}/o/${encodeURIComponent(source)}`,
+            },
           };
     }
     case "oauth2.googleapis.com":

@@ -20,6 +20,7 @@ import {
   standInOptions,
   standInProject,
 } from "./firebase-stand-in-hosts.ts";
+import { answerRewrite } from "./firebase-stand-in-rewrite.ts";
 import { readRulesOfGoogle } from "./firebase-stand-in-rules.ts";
 
 const folder = process.argv[2] ?? "";
@@ -98,11 +99,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { host } = new URL(place.origin);
   const asked = createRequest(request, response, { protocol: "https:", host });
   const facts = { client: clientOf(request), origin: place.origin };
-  const answered = await backend.fetch(asked, facts);
   const given =
-    place.isRewrite === true && answered.ok
-      ? Response.json({ done: true, resource: await answered.json() })
-      : answered;
+    place.rewrite === undefined
+      ? await backend.fetch(asked, facts)
+      : await answerRewrite(asked, place.rewrite, (one) => backend.fetch(one, facts));
   try {
     await sendResponse(response, given);
   } finally {
