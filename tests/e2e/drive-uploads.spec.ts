@@ -306,10 +306,11 @@ test("files are begun by keyboard, wait for the network, and go on while other p
     "one.bin": "1".repeat(400_000),
     "two.txt": "2",
   });
+  // Only a page that knows that somebody listens tells of it, and it is told a moment later.
+  const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Files…" })).toBeFocused();
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   const held = await holdPieces(page);
   await (await chooser).setFiles(files);
