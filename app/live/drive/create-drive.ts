@@ -11,8 +11,11 @@ import type { Drive, DriveState } from "./drive.ts";
 import { type ActsCall, createActSender } from "./send-acts.ts";
 
 const pageSize = 1000;
-/** A backend that went back to a copy has changed without saying when. */
+/** Should anything be wrong with what is kept here, it is not for longer. */
 const wholeEveryMs = 7 * 24 * 60 * 60_000;
+/** The newest nodes that are here are read again, and more of them by the first look: see `wentBack`. */
+const newestFirst = 50;
+const newestLater = 1;
 
 export type DriveParts = {
   cache: DriveCache;
@@ -29,12 +32,21 @@ export type DriveParts = {
   onFresh?: () => void;
 };
 
-type Pending = { act: DriveAct; now: string };
+type Pending = {
+  act: DriveAct;
+  now: string;
+  /** How far was read when it was sent. */
+  since: string;
+  /** Something of its node was read before it was answered. */
+  isRead: boolean;
+};
 
 export async function createDrive(parts: DriveParts): Promise<Drive> {
   const { cache, documents, call, folder, now, failed } = parts;
   const listeners = new Set<() => void>();
   const base = new Map<string, DriveNode>();
+  /** When each was changed, as it was read: not of what an act has answered. */
+  const readAt = new Map<string, string>();
   const gone = new Set<string>();
   const pending = new Set<Pending>();
   /** Since a look began: it may tell what was before. */
@@ -47,6 +59,7 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
   let refreshed: (() => void)[] = [];
   let wakeNow = () => {};
   let isClosed = false;
+  let isFirst = true;
   const send = createActSender(call);
 
   function changed(): void {
@@ -63,14 +76,20 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
     return { nodes: all, tree, status, problem };
   }
 
-  function putKept({ id, node }: KeptNode): void {
+  function putKept({ id, at, node }: KeptNode): void {
     if (node) {
       base.set(id, node);
+      readAt.set(id, at);
       gone.delete(id);
     } else if (node === null) {
-      base.delete(id);
+      forget(id);
       gone.add(id);
     }
+  }
+
+  function forget(id: string): void {
+    base.delete(id);
+    readAt.delete(id);
   }
 
   async function readCache(): Promise<void> {
@@ -79,8 +98,13 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
       return undefined;
     });
     if (kept?.head === undefined) return;
-    head = kept.head;
-    for (const one of kept.nodes) putKept(one);
+    let { since } = kept.head;
+    for (const one of kept.nodes) {
+      putKept(one);
+      // Perhaps this build can read it.
+      if (one.node === undefined && one.at < since) since = one.at;
+    }
+    head = { ...kept.head, since };
     status = "cached";
   }
 
@@ -89,57 +113,82 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
     if (gone.size === 0) return [];
     const tree = makeTree(base.values(), gone);
     const lost = [...base.keys()].filter((id) => !tree.isBelow(id, ""));
-    for (const id of lost) base.delete(id);
+    for (const id of lost) forget(id);
     return lost;
   }
 
   async function look(signal: AbortSignal): Promise<void> {
-    const isWhole = head === undefined || now() - head.wholeAt > wholeEveryMs;
+    // Who asks while it goes on waits for the next one, which sees what is there now.
+    const asked = refreshed;
+    refreshed = [];
+    try {
+      const isOld = head === undefined || Math.abs(now() - head.wholeAt) > wholeEveryMs;
+      const isDone = await lookOnce(isOld, signal);
+      if (!isDone) await lookOnce(true, signal);
+    } finally {
+      for (const tell of asked) tell();
+    }
+  }
+
+  /** @returns false when the server went back to a copy: then all has to be read */
+  async function lookOnce(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
     const meanwhile = new Set<string>();
     writtenMeanwhile = meanwhile;
     try {
+      const before = head?.since ?? "";
+      const newest = isWhole ? [] : newestOf(readAt, isFirst ? newestFirst : newestLater);
+      const from = newest.reduce((first, { at }) => (at < first ? at : first), before);
       if (head === undefined && base.size === 0) await lookIn(signal);
-      const read = await readChanged(isWhole, signal);
-      const isSkipped = [...read.keys()].some((id) => meanwhile.has(id));
+      const read = await readChanged(isWhole ? "" : from, signal);
+      const skipped = [...read.values()].filter(({ id }) => meanwhile.has(id));
       const news = [...read.values()].filter(({ id }) => !meanwhile.has(id));
       if (isWhole) {
-        for (const id of base.keys()) if (!read.has(id) && !meanwhile.has(id)) base.delete(id);
-        gone.clear();
+        for (const id of base.keys()) if (!read.has(id) && !meanwhile.has(id)) forget(id);
+        for (const id of gone) if (!meanwhile.has(id)) gone.delete(id);
       }
       for (const one of news) putKept(one);
+      for (const one of pending) one.isRead ||= read.has(one.act.id);
       const lost = forgetLost();
+      if (wentBack(newest, read)) return false;
       const last = [...read.values()].at(-1)?.at ?? "";
-      const since = isSkipped || last < (head?.since ?? "") ? (head?.since ?? "") : last;
+      // What was written meanwhile is read once more.
+      const since = skipped.reduce(
+        (first, { at }) => (at < first ? at : first),
+        isWhole || last > before ? last : before,
+      );
+      if (meanwhile.size > 0) wakeNow();
       const time = now();
       head = { since, wholeAt: isWhole ? time : (head?.wholeAt ?? time), lookedAt: time };
-      // What was written meanwhile is read once more.
-      if (meanwhile.size > 0) wakeNow();
       [status, problem] = ["fresh", undefined];
       changed();
-      // Not of a look that was overtaken: the head must not say more than is kept.
-      if (isWhole && isSkipped) return;
       await cache
-        .write({ put: news, gone: lost, head, whole: isWhole })
+        .write({ put: news, gone: lost, head, ...(isWhole && { wholeAfter: before }) })
         .catch((error: unknown) => failed("This browser did not keep the list of files", error));
+      return true;
     } finally {
       if (writtenMeanwhile === meanwhile) writtenMeanwhile = undefined;
-      for (const tell of refreshed.splice(0)) tell();
     }
+  }
+
+  /** Nothing vanishes without a word but what lies in a folder that is gone: that is forgotten already. */
+  function wentBack(newest: readonly Newest[], read: ReadonlyMap<string, KeptNode>): boolean {
+    return newest.some(
+      ({ id }) => base.has(id) && !read.has(id) && writtenMeanwhile?.has(id) !== true,
+    );
   }
 
   /** Some are there before all are. */
   async function lookIn(signal: AbortSignal): Promise<void> {
     const first = await documents.inFolder(folder, pageSize, signal);
-    for (const one of first) if (one.node) base.set(one.id, one.node);
+    for (const one of first) if (one.node && !writtenMeanwhile?.has(one.id)) putKept(one);
     changed();
   }
 
   async function readChanged(
-    isWhole: boolean,
+    since: string,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, KeptNode>> {
     const read = new Map<string, KeptNode>();
-    const since = isWhole ? "" : (head?.since ?? "");
     // With what has the last time itself: a change may be of several nodes.
     let after: { at: string; id?: string } | undefined = since === "" ? undefined : { at: since };
     for (;;) {
@@ -162,16 +211,24 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
   }
 
   async function actOne(act: DriveAct): Promise<DriveActResult> {
-    const mine: Pending = { act, now: new Date(now()).toISOString() };
+    const at = new Date(now()).toISOString();
+    const mine: Pending = { act, now: at, since: head?.since ?? "", isRead: false };
     pending.add(mine);
     try {
       const result = await send(act);
       if ("node" in result) {
         writtenMeanwhile?.add(act.id);
-        if (result.node) base.set(act.id, result.node);
-        else {
-          base.delete(act.id);
+        if (result.node) {
+          base.set(act.id, result.node);
+          readAt.delete(act.id);
+        } else {
+          forget(act.id);
           gone.add(act.id);
+        }
+        // What was read may be newer than this answer.
+        if (mine.isRead && head) {
+          head = { ...head, since: mine.since < head.since ? mine.since : head.since };
+          wakeNow();
         }
       }
       return result;
@@ -216,7 +273,6 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
     },
   };
 
-  let isFirst = true;
   end = keepLooking({
     look: async (signal) => {
       await look(signal);
@@ -241,6 +297,18 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
     },
   });
   return drive;
+}
+
+type Newest = { id: string; at: string };
+
+/** @returns those that were changed last */
+function newestOf(readAt: ReadonlyMap<string, string>, most: number): Newest[] {
+  let found: Newest[] = [];
+  for (const [id, at] of readAt) {
+    if (found.length >= most && at <= found.at(-1)!.at) continue;
+    found = [...found, { id, at }].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most);
+  }
+  return found;
 }
 
 function problemOf(error: unknown, isKept: boolean): string {

@@ -17,15 +17,18 @@ export type DriveHead = {
   lookedAt: number;
 };
 
+export type DriveBatch = {
+  put: readonly KeptNode[];
+  gone: readonly string[];
+  head: DriveHead;
+  /** Nothing else is there: all was read, by who had read as far as this. */
+  wholeAfter?: string;
+};
+
 export type DriveCache = {
   read(): Promise<{ head: DriveHead | undefined; nodes: KeptNode[] }>;
-  /** @param whole nothing else is there */
-  write(batch: {
-    put: readonly KeptNode[];
-    gone: readonly string[];
-    head?: DriveHead;
-    whole?: boolean;
-  }): Promise<void>;
+  /** See `fits`. */
+  write(batch: DriveBatch): Promise<void>;
   close(): void;
 };
 
@@ -42,9 +45,23 @@ const connect = () =>
 
 const allOf = (uid: string) => IDBKeyRange.bound([uid], [uid, []]);
 
+/**
+ * Whether what is kept is whole with it. Some of a drive is of no use where the rest was cleared meanwhile; and of two tabs
+ * that read all at once the one that has read less must not take away what the other will not read again.
+ * @param there what is kept says now
+ */
+export function fits({ head, wholeAfter }: DriveBatch, there: DriveHead | undefined): boolean {
+  if (wholeAfter === undefined) return there !== undefined;
+  return there === undefined || there.since <= head.since || there.since === wholeAfter;
+}
+
+/** Who is just going: nothing is kept of them any more. */
+const leaving = new Set<string>();
+
 /** Its methods throw DOMException where this browser keeps nothing. */
 export function openDriveCache(uid: string): DriveCache {
   const { using, close } = connect();
+  leaving.delete(uid);
   return {
     read: () =>
       using(async (database) => {
@@ -56,22 +73,25 @@ export function openDriveCache(uid: string): DriveCache {
         ]);
         return { head, nodes };
       }),
-    write: ({ put, gone, head, whole }) =>
+    write: (batch) =>
       using(async (database) => {
+        const { put, gone, head, wholeAfter } = batch;
         const transaction = database.transaction(["nodes", "heads"], "readwrite", {
           durability: "relaxed",
         });
-        const nodes = transaction.objectStore("nodes");
-        if (whole) await nodes.delete(allOf(uid));
+        const [nodes, heads] = [transaction.objectStore("nodes"), transaction.objectStore("heads")];
+        if (leaving.has(uid) || !fits(batch, await heads.get(uid))) return transaction.done;
+        const isWhole = wholeAfter !== undefined;
+        if (isWhole) await nodes.delete(allOf(uid));
         const putOne = async (kept: KeptNode) => {
           // Another tab may have read it later than this one.
-          const there = whole ? undefined : await nodes.get([uid, kept.id]);
+          const there = isWhole ? undefined : await nodes.get([uid, kept.id]);
           if (there === undefined || there.at <= kept.at) await nodes.put({ ...kept, uid });
         };
         await Promise.all([
           ...put.map(putOne),
           ...gone.map((id) => nodes.delete([uid, id])),
-          head && transaction.objectStore("heads").put({ ...head, uid }),
+          heads.put({ ...head, uid }),
           transaction.done,
         ]);
       }),
@@ -81,6 +101,7 @@ export function openDriveCache(uid: string): DriveCache {
 
 /** All of an account. @throws DOMException */
 export async function forgetDrive(uid: string): Promise<void> {
+  leaving.add(uid);
   const { using, close } = connect();
   try {
     await using(async (database) => {
