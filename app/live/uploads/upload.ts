@@ -83,8 +83,9 @@ export type Uploads = {
   /**
    * Files that are chosen again, for uploads that need them; resolves with those that belong to none, or were changed
    * since. One that has the name of such an upload and another content is said there, as `error`.
+   * @param isMeant of the object's name: whether they may be for this upload; without it for any
    */
-  attach(files: readonly File[]): Promise<File[]>;
+  attach(files: readonly File[], isMeant?: (name: string) => boolean): Promise<File[]>;
   /** Forgets those that are done or failed. */
   clear(): void;
   /** In the order in which they were added; the same array, and the same upload in it, until something changes. */

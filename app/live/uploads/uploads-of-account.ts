@@ -358,9 +358,9 @@ export async function openUploadsOf(parts: AccountParts): Promise<Uploads> {
       if (elsewhere.has(id)) command(id, { what: "cancel" });
       else await cancel(id);
     },
-    async attach(files) {
+    async attach(files, isMeant = () => true) {
       const needing = [...items.values()].filter(
-        ({ record }) => list.get(record.id)?.state === "needs-file",
+        ({ record: { id, name } }) => list.get(id)?.state === "needs-file" && isMeant(name),
       );
       const rest: File[] = [];
       for (const file of files) if (!(await attach(file, needing))) rest.push(file);

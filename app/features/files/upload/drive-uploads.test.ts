@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { NoAnswerError } from "#app/live/outbox/outbox.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobRecords } from "#app/live/uploads/drive-jobs.ts";
+import type { Upload } from "#app/live/uploads/upload.ts";
 import { type DriveUploads, type Given, openDriveUploadsOf } from "./drive-uploads.ts";
 import { createSmallDrive, createSmallUploads } from "./testing/small-drive.ts";
 import { countsOf, reportText } from "./words.ts";
@@ -32,17 +33,18 @@ function createBrowser() {
     remove: async (ids) => ids.forEach((id) => kept.delete(id)),
     close: () => {},
   };
-  async function open() {
+  /** @param left what the tab before had not sent */
+  async function open(left: readonly Upload[] = [], hash = hashOf) {
     tabs += 1;
     const own = `tab ${tabs}`;
     openTab = own;
-    const uploads = createSmallUploads(drive);
+    const uploads = createSmallUploads(drive, left);
     const opened = await openDriveUploadsOf({
       uid: "ann",
       uploads,
       drives: drive,
       records,
-      hash: hashOf,
+      hash,
       removeObject: async (name) => void removed.push(name),
       nextFrame: (call) => queueMicrotask(call),
       openTabs: async () => ({
@@ -279,4 +281,93 @@ test("all are paused, go on, and are cancelled", async () => {
   await finished(opened);
   expect(report(opened)).toBe("10 added, 30 cancelled");
   expect(drive.nodes.size).toBe(10);
+});
+
+test("of two files of the same name and bytes each goes on in its own folder", async () => {
+  const { drive, open } = createBrowser();
+  const first = await open();
+  first.uploads.goesOn = () => false;
+  const files: [string, File][] = [
+    ["a", fileOf("index.js", "same")],
+    ["b", fileOf("index.js", "same")],
+  ];
+  await first.opened.give(given(files));
+  await vi.waitFor(() => expect(first.uploads.added).toHaveLength(2));
+  first.opened.close();
+  const { opened, uploads } = await open(first.uploads.snapshot());
+  await vi.waitFor(() => expect(countsOf(opened.snapshot()).needFile).toBe(2));
+  await opened.give(given(files.toReversed()));
+  await finished(opened);
+  expect(report(opened)).toBe("2 added");
+  expect(uploads.added).toEqual([]);
+  expect(pathsOf(drive)).toEqual(["/a", "/a/index.js", "/b", "/b/index.js"]);
+});
+
+test("what was begun of one that failed is forgotten with its report, or goes on, after a reload, too", async () => {
+  const { open } = createBrowser();
+  const first = await open();
+  first.uploads.failing = () => ({ code: "quota-exceeded", message: "No space.", canRetry: true });
+  await first.opened.give(
+    given([
+      ["", fileOf("a.txt")],
+      ["", fileOf("b.txt")],
+    ]),
+  );
+  await finished(first.opened);
+  first.opened.close();
+  const { opened, uploads } = await open(first.uploads.snapshot());
+  expect(opened.snapshot()).toMatchObject([
+    { state: "failed", error: { message: "No space." } },
+    { state: "failed" },
+  ]);
+  opened.retry([opened.snapshot()[0]!.id]);
+  await opened.give(given([["", fileOf("a.txt")]]));
+  await vi.waitFor(() => expect(report(opened)).toBe("1 added, 1 failed"));
+  expect(uploads.added).toEqual([]);
+  const failed = opened.snapshot().find(({ state }) => state === "failed");
+  opened.clear();
+  expect(uploads.cancelled).toContain(`users/ann/files/${failed!.object}`);
+});
+
+test("what is paused and resumed at once is sent once", async () => {
+  const { drive, open } = createBrowser();
+  const counted = Promise.withResolvers<string>();
+  const hash = vi.fn<() => Promise<string>>(() => counted.promise);
+  const { opened, uploads } = await open([], hash);
+  drive.stored.set("other", 5);
+  await drive.act("ann", [
+    { act: "add-file", id: "x", parent: "", name: "x", object: "other", sha256: "0" },
+  ]);
+  await opened.give(given([["", fileOf("a.txt", "12345")]]));
+  const { id } = opened.snapshot()[0]!;
+  await vi.waitFor(() => expect(hash).toHaveBeenCalled());
+  opened.pause([id]);
+  opened.resume([id]);
+  uploads.goesOn = () => false;
+  counted.resolve("1");
+  await vi.waitFor(() => expect(opened.snapshot()[0]?.state).toBe("uploading"));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(uploads.added).toHaveLength(1);
+});
+
+test("a new version is taken also while the same file waits beside it", async () => {
+  const { drive, open } = createBrowser();
+  const { opened } = await open();
+  await opened.give(
+    given([
+      ["", fileOf("a.txt")],
+      ["", fileOf("b.txt")],
+    ]),
+  );
+  await finished(opened);
+  opened.clear();
+  const [a, b] = [...drive.nodes.values()].toSorted((one, two) => (one.name < two.name ? -1 : 1));
+  const file = fileOf("a.txt", "newer");
+  await opened.give(given([["", file]]));
+  await vi.waitFor(() => expect(opened.snapshot()[0]?.state).toBe("asked"));
+  await opened.give(given([["", file]], { version: b!.id }));
+  await vi.waitFor(() =>
+    expect(drive.nodes.get(b!.id)).toMatchObject({ version: { size: 5 }, older: [{}] }),
+  );
+  expect(drive.nodes.get(a!.id)).toMatchObject({ older: [] });
 });

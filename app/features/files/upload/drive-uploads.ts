@@ -98,7 +98,10 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
 
   function goOn({ id, order, isBegun, state }: JobRecord): void {
     lastOrder = Math.max(lastOrder, order);
-    if (state === "done" || state === "failed" || sender.follow(id) || !isBegun) return;
+    if (state === "done") return;
+    // What was begun of one that failed is forgotten with it.
+    const isFollowed = sender.follow(id);
+    if (state === "failed" || isFollowed || !isBegun) return;
     // The tab ended between the last byte and the drive's answer, or before the first byte: the drive knows.
     list.change(id, { state: "stored" });
     void sender.file(id);
@@ -298,6 +301,8 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
     const onTheWay = new Set(
       before
         .filter((job) => !isSettled(job) && job.owner === given.owner && job.base === given.folder)
+        // As a version of another file it is another one.
+        .filter(({ version }) => given.version === undefined || version === given.version)
         .map(jobGivenKey),
     );
     const isNew = ({ path, file }: GivenFile) =>

@@ -63,7 +63,8 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
   const { uid, uploads, drives, filing, life } = parts;
   const queue = new Set<string>();
   /** With the uploads, or on their way there. */
-  const active = new Set<string>();
+  const active = new Map<string, object>();
+  const begun = new Map<string, Promise<void>>();
   const byName = new Map<string, string>();
   const rows = new Map<string, Upload>();
   const hashes = new Map<string, Promise<string | null>>();
@@ -75,8 +76,14 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     for (const id of queue) {
       if (active.size >= atOnce) return;
       queue.delete(id);
-      active.add(id);
-      void begin(id);
+      const turn = {};
+      active.set(id, turn);
+      // Paused and resumed at once, it is not begun twice.
+      const before = begun.get(id) ?? Promise.resolve();
+      begun.set(
+        id,
+        before.then(() => begin(id, () => active.get(id) === turn)),
+      );
     }
   }
 
@@ -87,20 +94,23 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     if (active.size === 0) filing.hurry();
   }
 
-  async function begin(id: string): Promise<void> {
+  /** @param isOn false once it was paused or cancelled, also when it was begun again since */
+  async function begin(id: string, isOn: () => boolean): Promise<void> {
+    // The one before has come so far.
+    if (!isOn() || rows.has(id)) return;
     const job = list.get(id);
     const file = files.get(id);
     try {
-      if (job === undefined || file === undefined || (await isThere(job, file))) {
-        free(id);
+      if (job === undefined || file === undefined || (await isThere(job, file, isOn))) {
+        if (isOn()) free(id);
         return;
       }
-      if (!active.has(id)) return;
+      if (!isOn()) return;
       hashOf(id, file).catch(() => undefined);
       byName.set(nameOf(job), id);
       list.change(id, { isBegun: true });
       await list.flush();
-      if (!active.has(id)) return;
+      if (!isOn()) return;
       const place = job.owner === uid ? { parent: job.parent ?? "" } : {};
       await uploads.add([
         {
@@ -114,15 +124,16 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
       // It was paused or cancelled while it was noted.
       if (!active.has(id)) stop(id);
     } catch (error) {
-      fail(id, error);
+      if (isOn()) fail(id, error);
     }
   }
 
   function stop(id: string): void {
     const row = rows.get(id);
     if (row === undefined) return;
-    if (list.get(id)?.state === "paused") uploads.pause(row.id);
-    else forgetRow(id);
+    const state = list.get(id)?.state;
+    if (state === "paused") uploads.pause(row.id);
+    else if (state !== "failed") forgetRow(id);
   }
 
   function forgetRow(id: string): void {
@@ -143,7 +154,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
   }
 
   /** Nothing has to be sent: the same bytes are in one's own drive. Others' are never looked at. */
-  async function isThere(job: Job, file: File): Promise<boolean> {
+  async function isThere(job: Job, file: File, isOn: () => boolean): Promise<boolean> {
     if (job.owner !== uid || file.size === 0) return false;
     const sameSize = await drives.ownOfSize(file.size);
     if (sameSize.length === 0) return false;
@@ -155,7 +166,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
       return true;
     }
     const [from] = same;
-    if (from === undefined || !active.has(job.id)) return false;
+    if (from === undefined || !isOn()) return false;
     const { id, object, parent = "", name } = job;
     const result = await filing.act(uid, {
       act: "copy-file",
@@ -193,6 +204,8 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
         free(id);
         return;
       case "needs-file":
+        // Its report says why; it needs its file once it is tried again.
+        if (list.get(id)?.state === "failed") return;
         list.change(id, { state, sentBytes, error: error ?? undefined, hasFile: false });
         return;
       default:
@@ -281,6 +294,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
   function settle(id: string, outcome: Outcome, isInstant = false): void {
     files.delete(id);
     hashes.delete(id);
+    begun.delete(id);
     stored.delete(id);
     list.change(id, { state: "done", outcome, error: undefined, hasFile: false, isInstant });
   }
@@ -322,7 +336,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
       list.change(id, { state: "waiting" });
       const row = rows.get(id);
       if (row === undefined) return ready(id);
-      active.add(id);
+      active.set(id, {});
       uploads.resume(row.id);
     },
     drop(id) {
@@ -335,18 +349,21 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     },
     retry(id) {
       const row = rows.get(id);
+      if (row?.state === "needs-file") return false;
       if (row?.state !== "failed" || !row.canGoAgain) {
         forgetRow(id);
         return false;
       }
-      active.add(id);
+      active.set(id, {});
       uploads.retry(row.id);
       return true;
     },
     async attach(id, chosen) {
-      if (!rows.has(id)) return false;
-      active.add(id);
-      if ((await uploads.attach([chosen])).length === 0) {
+      const row = rows.get(id);
+      if (row === undefined) return false;
+      active.set(id, {});
+      // Another one may be of the same bytes.
+      if ((await uploads.attach([chosen], (name) => name === row.name)).length === 0) {
         hashes.delete(id);
         return true;
       }

@@ -107,11 +107,17 @@ export type SmallUploads = Uploads & {
   /** Called for each that would be sent; false: it stays on its way. */
   goesOn: (fileName: string) => boolean;
   sent: string[];
+  /** Names of objects. */
+  added: string[];
+  cancelled: string[];
 };
 
-/** Each is there at once, unless a test says otherwise. */
-export function createSmallUploads(drive: SmallDrive): SmallUploads {
-  let list: readonly Upload[] = [];
+/**
+ * Each is there at once, unless a test says otherwise.
+ * @param left of an earlier tab: they need their files
+ */
+export function createSmallUploads(drive: SmallDrive, left: readonly Upload[] = []): SmallUploads {
+  let list = left.map((upload): Upload => ({ ...upload, state: "needs-file", canGoAgain: false }));
   const listeners = new Set<() => void>();
   let made = 0;
   const put = (upload: Upload) => {
@@ -131,11 +137,14 @@ export function createSmallUploads(drive: SmallDrive): SmallUploads {
     failing: () => null,
     goesOn: () => true,
     sent: [],
+    added: [],
+    cancelled: [],
     async add(files) {
       for (const { file, name } of files) {
         made += 1;
+        uploads.added.push(name);
         const upload: Upload = {
-          id: String(made),
+          id: `${left.length}-${made}`,
           name,
           fileName: file.name,
           sizeBytes: file.size,
@@ -156,10 +165,22 @@ export function createSmallUploads(drive: SmallDrive): SmallUploads {
     retry: (id) => finish({ ...byId(id)!, error: null }),
     again: () => {},
     async cancel(id) {
+      uploads.cancelled.push(byId(id)?.name ?? "");
       list = list.filter((upload) => upload.id !== id);
       for (const listener of listeners) listener();
     },
-    attach: async (files) => [...files],
+    attach: async (files, isMeant = () => true) =>
+      files.filter((file) => {
+        const found = list.find(
+          ({ state, fileName, sizeBytes, name }) =>
+            state === "needs-file" &&
+            fileName === file.name &&
+            sizeBytes === file.size &&
+            isMeant(name),
+        );
+        if (found) queueMicrotask(() => finish(found));
+        return found === undefined;
+      }),
     clear: () => {},
     snapshot: () => list,
     subscribe(listener) {
