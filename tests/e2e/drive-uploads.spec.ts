@@ -390,6 +390,14 @@ test("a new version of a file keeps its place, its name and what it was", async 
   expect([...seen.keys()]).toEqual(["plan.txt"]);
   expect(await storedText(foyer.origin, known, seen.get("plan.txt"))).toBe("second");
   expect(seen.get("plan.txt")?.older).toMatchObject([{ size: 5 }]);
+  // Where nothing else can be put, too, and said where one looks.
+  await navigateTo(page, "/FileStorageApp?view=recent");
+  await page.getByRole("link", { name: "plan.txt" }).click();
+  await dialog(page).getByRole("button", { name: "Details" }).click();
+  await writeTree(info.outputPath(), { "plan.txt": "the third one" });
+  await dialog(page).getByLabel("New version of plan.txt").setInputFiles(files[0]!);
+  await expect(dialog(page)).toContainText("Uploaded as its new version");
+  await expect(dialog(page)).toContainText("13 bytes");
 });
 
 test.describe("with a small quota", () => {

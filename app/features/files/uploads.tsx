@@ -66,7 +66,8 @@ function createSeatStore(): SeatStore {
 
 function isSame(one: UploadSeat | undefined, other: UploadSeat): boolean {
   return (
-    one?.isReady === other.isReady &&
+    one !== undefined &&
+    one.uploads === other.uploads &&
     one.mayWrite === other.mayWrite &&
     one.hasReport === other.hasReport
   );

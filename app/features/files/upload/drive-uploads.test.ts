@@ -247,7 +247,9 @@ test("after a reload the same folder goes on: what is there is not sent or asked
   await opened.give(given([["", fileOf("25.txt")]], { folder: "elsewhere" }));
   await vi.waitFor(() => expect(countsOf(opened.snapshot())).toMatchObject({ failed: 1 }));
   expect(countsOf(opened.snapshot()).needFile).toBe(10);
-  await opened.give(given(files.slice(20, 22), { folder: "elsewhere", isAgain: true }));
+  const again = [...files.slice(20, 22), ["", fileOf("stranger.txt")] as [string, File]];
+  const strangers = await opened.give(given(again, { folder: "elsewhere", isAgain: true }));
+  expect(strangers).toEqual(["stranger.txt"]);
   await vi.waitFor(() => expect(countsOf(opened.snapshot()).added).toBe(22));
   await opened.give(given(files));
   await finished(opened);

@@ -1,4 +1,5 @@
 /** All uploads of one account into drives, in one tab, with those that a closed tab left. */
+import { newDriveId } from "#app/live/drive/new-drive-id.ts";
 import type { Waiting } from "#app/live/uploads/patience.ts";
 import type { Tabs } from "#app/live/uploads/tabs.ts";
 import { logFailure } from "#app/session/log-failure.ts";
@@ -15,12 +16,11 @@ import {
   isUnderWay,
   jobGivenKey,
   jobOf,
-  newDriveId,
 } from "./job.ts";
 import { createJobList } from "./job-list.ts";
 import type { JobRecords } from "#app/live/uploads/drive-jobs.ts";
 import { makeFolders, pathKey } from "./make-folders.ts";
-import { placeAll } from "./place-jobs.ts";
+import { type Placed, placeAll } from "./place-jobs.ts";
 import { type SendParts, createSender } from "./send-jobs.ts";
 
 type GivenFile = { path: readonly string[]; file: File };
@@ -37,13 +37,17 @@ export type Given = {
   onTaken: OnTaken;
   /** The one file becomes the next version of this one. */
   version?: string;
-  /** They are given for what was cut off, wherever that was. */
+  /** They are given for what was cut off, wherever that was, and for nothing else. */
   isAgain?: boolean;
 };
 
 export type DriveUploads = {
-  /** They are noted when this resolves, so that a reload forgets none. @throws when this browser has no room to note them */
-  give(given: Given): Promise<void>;
+  /**
+   * They are noted when this resolves, so that a reload forgets none.
+   * @returns names of files that were given again and are none of those that were cut off
+   * @throws when this browser has no room to note them
+   */
+  give(given: Given): Promise<string[]>;
   /** What becomes of those whose name is there already. */
   answer(ids: readonly string[], rule: Exclude<OnTaken, "ask">): void;
   pause(ids: readonly string[]): void;
@@ -230,10 +234,7 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
     }
   }
 
-  function put(
-    id: string,
-    to: ReturnType<typeof placeAll> extends Map<string, infer P> ? P : never,
-  ) {
+  function put(id: string, to: Placed): void {
     const job = list.get(id);
     if (job === undefined || isSettled(job)) return;
     if (to.state === "done") return sender.settle(id, to.outcome);
@@ -292,9 +293,10 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
       : [...fresh, ...settled];
   }
 
-  async function give(given: Given): Promise<void> {
+  async function give(given: Given): Promise<string[]> {
     life.signal.throwIfAborted();
     const fresh = given.version === undefined ? await match(given) : [...given.files];
+    if (given.isAgain) return fresh.map(({ file }) => file.name);
     const before = list.snapshot();
     // A new report begins, unless the last one still waits for somebody.
     if (before.every(({ state }) => state === "done")) list.remove(before.map(({ id }) => id));
@@ -315,6 +317,7 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
       jobs.map(({ job }) => job.id),
       given,
     );
+    return [];
   }
 
   for (const tab of new Set((await records.read()).map((record) => record.tab))) {

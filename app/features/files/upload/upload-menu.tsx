@@ -32,7 +32,7 @@ export function UploadMenu() {
   return (
     <>
       <Button
-        disabled={!seat.isReady}
+        disabled={!seat.uploads}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();

@@ -5,6 +5,9 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { logFailure } from "#app/session/log-failure.ts";
 import { useSession } from "#app/session/session.ts";
+import { filesText } from "#app/parts/uploader/upload-words.ts";
+import { rootFolder } from "#lib/drive/node.ts";
+import { quoted } from "#lib/quoted.ts";
 import type { DriveSource } from "../source.ts";
 import { ConflictDialog, UploadDock } from "./late-parts.tsx";
 import type { Handed } from "./read-given.ts";
@@ -42,18 +45,21 @@ function PlaceOf({ uid, source, folder, children }: Props & { uid: string }) {
   ): Promise<void> {
     setNotice(undefined);
     setHidden(false);
-    if (uploads === undefined || folder === undefined) return;
+    const into = version?.parent ?? folder;
+    // What was cut off has its place.
+    if (uploads === undefined || (into === undefined && !isAgain)) return;
     const { owner } = source;
     try {
       const handed = await coming;
-      await uploads.give({
+      const strangers = await uploads.give({
         ...handed,
         owner,
-        folder,
+        folder: into ?? rootFolder,
         isAgain,
         onTaken: pasted ? "keep-both" : "ask",
-        ...(version === undefined ? {} : { version }),
+        ...(version && { version: version.id }),
       });
+      if (strangers.length > 0) setNotice(strangersText(strangers));
     } catch (error) {
       logFailure("Files were not taken", error);
       setNotice(
@@ -70,7 +76,7 @@ function PlaceOf({ uid, source, folder, children }: Props & { uid: string }) {
   const asked = useMemo(() => jobs.filter(({ state }) => state === "asked"), [jobs]);
   const askedNow = asked.filter(({ id }) => !put.has(id));
   const seat: UploadSeat = {
-    isReady: uploads !== undefined,
+    uploads,
     mayWrite,
     hasReport: jobs.length > 0,
     give,
@@ -131,6 +137,13 @@ function PlaceOf({ uid, source, folder, children }: Props & { uid: string }) {
       </p>
     </PlaceContext>
   );
+}
+
+function strangersText(names: readonly string[]): string {
+  const others = names.length - 1;
+  const what =
+    others === 0 ? quoted(names[0]!) : `${quoted(names[0]!)} and ${filesText(others)} more`;
+  return `${what} ${others === 0 ? "is" : "are"} not among those that were cut off, so nothing was sent of ${others === 0 ? "it" : "them"}.`;
 }
 
 /** Without a safe connection browsers hash and lock nothing, and an upload could not be found again. */
