@@ -13,13 +13,14 @@ class DriveRefusedError extends Error {
 }
 
 /**
+ * @param body undefined: it is only asked for
  * @param options.timeoutMs without it 30 s: a copy of a large file takes longer
  * @throws NoAnswerError with a sentence; DriveRefusedError; an AbortError when `signal` says so
  */
 export async function callDrive<T>(
   uid: string,
   path: `/api/drive/${string}`,
-  body: object,
+  body: object | undefined,
   options: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
 ): Promise<T> {
   let response = await send(await driveToken(uid, false), path, body, options);
@@ -27,9 +28,18 @@ export async function callDrive<T>(
   if (response.status === 401) {
     response = await send(await driveToken(uid, true), path, body, options);
   }
-  const { status, text } = response;
+  return answerOf(response) as T;
+}
+
+type Answered = { status: number; text: string };
+
+/** @throws NoAnswerError, DriveRefusedError */
+export function answerOf({ status, text }: Answered): unknown {
   const answer = jsonOf(text);
-  if (status >= 200 && status < 300) return answer as T;
+  const isDone = status >= 200 && status < 300;
+  // A net that wants a sign-in of its own answers everything with its page.
+  if (isDone && (answer !== undefined || text === "")) return answer;
+  if (isDone) throw new NoAnswerError(strangeWords);
   const { code = "", message = "" } =
     (answer as { error?: { code?: string; message?: string } } | undefined)?.error ?? {};
   if (status === 429 || status >= 500 || status === 401 || status === 408 || message === "") {
@@ -39,6 +49,9 @@ export async function callDrive<T>(
   }
   throw new DriveRefusedError(message, code);
 }
+
+const strangeWords =
+  "Something else answers in the place of the server. Check your connection and try again.";
 
 async function driveToken(uid: string, isFresh: boolean): Promise<string> {
   try {
@@ -51,15 +64,18 @@ async function driveToken(uid: string, isFresh: boolean): Promise<string> {
 async function send(
   token: string,
   path: string,
-  body: object,
+  body: object | undefined,
   { signal, timeoutMs = 30_000 }: { signal?: AbortSignal | undefined; timeoutMs?: number },
-): Promise<{ status: number; text: string }> {
+): Promise<Answered> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(path, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       cache: "no-store",
       credentials: "omit",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
