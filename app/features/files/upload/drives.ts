@@ -2,12 +2,8 @@
 import { callDrive } from "#app/live/drive/drive-call.ts";
 import type { Drive } from "#app/live/drive/drive.ts";
 import { openDrive } from "#app/live/drive/open-drive.ts";
-import { NoAnswerError } from "#app/live/outbox/outbox.ts";
-import { tokenOf } from "#app/live/token-of.ts";
 import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
 import { type DriveNode, readDriveNode } from "#lib/drive/node.ts";
-
-const answerTimeoutMs = 30_000;
 
 export type Drives = {
   /** What lies in a folder and is not in the trash. @throws NoAnswerError; Error with a sentence */
@@ -89,10 +85,11 @@ async function sharedChildren(uid: string, owner: string, folder: string): Promi
     if (after !== undefined) query.set("after", after);
     // Each page says where the next one begins.
     // oxlint-disable-next-line no-await-in-loop
-    const { nodes, next } = (await ask(uid, `/api/drive/folder?${query}`)) as {
-      nodes: unknown[];
-      next?: string | null;
-    };
+    const { nodes, next } = await callDrive<{ nodes: unknown[]; next?: string | null }>(
+      uid,
+      `/api/drive/folder?${query}`,
+      undefined,
+    );
     for (const fields of nodes) {
       const node = readDriveNode(fields);
       if (node) found.push(node);
@@ -100,29 +97,4 @@ async function sharedChildren(uid: string, owner: string, folder: string): Promi
     after = next ?? undefined;
   } while (after !== undefined);
   return found;
-}
-
-async function ask(uid: string, path: string): Promise<unknown> {
-  const first = await get(path, await tokenOf(uid, false));
-  // The token may have been of before a change of the account.
-  const answer = first.status === 401 ? await get(path, await tokenOf(uid, true)) : first;
-  const { status, text } = answer;
-  if (status >= 200 && status < 300) return JSON.parse(text);
-  if (status === 403 || status === 404)
-    throw new Error("The folder is not there, or not shared with you any more.");
-  throw new NoAnswerError(`The server answered ${status}.`);
-}
-
-async function get(path: string, token: string): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(path, {
-      headers: { Authorization: `Bearer ${token}` },
-      cache: "no-store",
-      credentials: "omit",
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    return { status: response.status, text: await response.text() };
-  } catch (cause) {
-    throw new NoAnswerError("There was no answer.", { cause });
-  }
 }

@@ -53,17 +53,3 @@ export function jobGivenKey({ path, file }: Pick<Job, "path" | "file">): string 
     lastModified: file.lastModifiedMs,
   });
 }
-
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-/** See `driveId`. */
-export function newDriveId(): string {
-  let id = "";
-  while (id.length < 20) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(24))) {
-      // Above it some letters would come more often.
-      if (byte < 252 && id.length < 20) id += letters[byte % 36];
-    }
-  }
-  return id;
-}

@@ -1,10 +1,10 @@
 /** The folders that files were given in: those that are there already are used, the others are made. */
+import { newDriveId } from "#app/live/drive/new-drive-id.ts";
 import type { DriveAct, DriveActError } from "#lib/drive/acts.ts";
 import { freeName, nameFrom, nameKey } from "#lib/drive/names.ts";
 import type { DriveNode } from "#lib/drive/node.ts";
 import type { Drives } from "./drives.ts";
 import type { Filing } from "./filing.ts";
-import { newDriveId } from "./job.ts";
 
 /** Somebody else makes folders of the same names just now. */
 const mostRounds = 5;

@@ -6,6 +6,7 @@
  *
  * A few are with the uploads of the account at a time; how they survive is app/live/uploads.
  */
+import { newDriveId } from "#app/live/drive/new-drive-id.ts";
 import type { Waiting } from "#app/live/uploads/patience.ts";
 import { UploadFailure } from "#app/live/uploads/upload-failure.ts";
 import type { Upload, Uploads } from "#app/live/uploads/upload.ts";
@@ -16,7 +17,7 @@ import { objectNameOf } from "#lib/drive/node.ts";
 import { actError } from "./act-words.ts";
 import type { Drives } from "./drives.ts";
 import type { Filing } from "./filing.ts";
-import { type Job, type Outcome, newDriveId } from "./job.ts";
+import type { Job, Outcome } from "./job.ts";
 import type { JobList } from "./job-list.ts";
 import { placeAll } from "./place-jobs.ts";
 
