@@ -373,3 +373,57 @@ test("a new version is taken also while the same file waits beside it", async ()
   );
   expect(drive.nodes.get(a!.id)).toMatchObject({ older: [] });
 });
+
+test("whose answer was lost for good is not taken from under the file that it may have become", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { drive, open, removed } = createBrowser();
+  const { opened, uploads } = await open();
+  drive.failNext.push({ error: new Error("Lost."), isDone: true });
+  await opened.give(given([["", fileOf("a.txt")]]));
+  await finished(opened);
+  expect(report(opened)).toBe("1 failed");
+  opened.retry(opened.snapshot().map(({ id }) => id));
+  // It is not asked about its own name.
+  await vi.waitFor(() => expect(report(opened)).toBe("1 added"));
+  drive.failNext.push({ error: new Error("Lost."), isDone: true });
+  await opened.give(given([["", fileOf("b.txt")]]));
+  await finished(opened);
+  opened.clear();
+  expect(removed).toEqual([]);
+  expect(uploads.sent).toEqual(["a.txt", "b.txt"]);
+  expect(pathsOf(drive)).toEqual(["/a.txt", "/b.txt"]);
+});
+
+test("a copy whose answer was lost is found when it is tried again", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { drive, open } = createBrowser();
+  const { opened, uploads } = await open();
+  await opened.give(given([["", fileOf("a.txt", "same")]]));
+  await finished(opened);
+  drive.failNext.push({ error: new Error("Lost."), isDone: true });
+  await opened.give(given([["", fileOf("b.txt", "same")]]));
+  await finished(opened);
+  expect(report(opened)).toBe("1 failed");
+  opened.retry(opened.snapshot().map(({ id }) => id));
+  await finished(opened);
+  expect(report(opened)).toBe("1 added");
+  expect(uploads.sent).toEqual(["a.txt"]);
+  expect(pathsOf(drive)).toEqual(["/a.txt", "/b.txt"]);
+});
+
+test("after a reload what is there already needs no file to be tried again", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { drive, open } = createBrowser();
+  const first = await open();
+  drive.failNext.push({ error: new Error("Down."), isDone: false });
+  await first.opened.give(given([["", fileOf("a.txt")]]));
+  await finished(first.opened);
+  first.opened.close();
+  const { opened, uploads } = await open();
+  expect(report(opened)).toBe("1 failed");
+  opened.retry(opened.snapshot().map(({ id }) => id));
+  await finished(opened);
+  expect(report(opened)).toBe("1 added");
+  expect(uploads.added).toEqual([]);
+  expect(pathsOf(drive)).toEqual(["/a.txt"]);
+});

@@ -3,7 +3,6 @@ import { newDriveId } from "#app/live/drive/new-drive-id.ts";
 import type { Waiting } from "#app/live/uploads/patience.ts";
 import type { Tabs } from "#app/live/uploads/tabs.ts";
 import { logFailure } from "#app/session/log-failure.ts";
-import { nameFrom } from "#lib/drive/names.ts";
 import { rootFolder } from "#lib/drive/node.ts";
 import { actError } from "./act-words.ts";
 import { createFiling, patiently } from "./filing.ts";
@@ -16,6 +15,7 @@ import {
   isUnderWay,
   jobGivenKey,
   jobOf,
+  newJob,
 } from "./job.ts";
 import { createJobList } from "./job-list.ts";
 import type { JobRecords } from "#app/live/uploads/drive-jobs.ts";
@@ -106,43 +106,20 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
     // What was begun of one that failed is forgotten with it.
     const isFollowed = sender.follow(id);
     if (state === "failed" || isFollowed || !isBegun) return;
-    // The tab ended between the last byte and the drive's answer, or before the first byte: the drive knows.
-    list.change(id, { state: "stored" });
+    ask(id);
+  }
+
+  /** The tab ended between the last byte and the drive's answer, or before the first byte: the drive knows. */
+  function ask(id: string): void {
+    list.change(id, { state: "stored", error: undefined });
     void sender.file(id);
   }
 
   function jobFor(given: Given, { path, file }: GivenFile): Job {
     lastOrder = Math.max(lastOrder + 1, Date.now() * 1000);
     const { owner, folder: base, onTaken, version } = given;
-    return {
-      id: newDriveId(),
-      uid,
-      tab: tabs.own,
-      order: lastOrder,
-      owner,
-      base,
-      path,
-      parent: path.length === 0 ? base : undefined,
-      name: nameFrom(file.name),
-      file: {
-        name: file.name,
-        sizeBytes: file.size,
-        lastModifiedMs: file.lastModified,
-        type: file.type,
-      },
-      object: newDriveId(),
-      version,
-      onTaken,
-      existing: undefined,
-      sha256: null,
-      isBegun: false,
-      state: "waiting",
-      outcome: undefined,
-      error: undefined,
-      sentBytes: 0,
-      hasFile: true,
-      isInstant: false,
-    };
+    const place = { owner, base, path, onTaken, version };
+    return newJob(file, { ...place, uid, tab: tabs.own, order: lastOrder });
   }
 
   function unreadJob(given: Given, { path, name }: Given["unread"][number]): Job {
@@ -368,11 +345,13 @@ export async function openDriveUploadsOf(parts: DriveUploadParts): Promise<Drive
         const { id, state, error, path } = job;
         if (state !== "failed" || !error?.canRetry || sender.retry(id)) continue;
         if (!files.has(id)) {
-          list.change(id, { state: "needs-file", error: undefined });
+          if (job.isBegun && !sender.follow(id)) ask(id);
+          else list.change(id, { state: "needs-file", error: undefined });
           continue;
         }
         const parent = path.length === 0 ? job.base : undefined;
-        const fresh = sender.isStored(id) ? {} : { object: newDriveId(), isBegun: false };
+        const isKept = sender.isStored(id) || sender.isUnsure(id);
+        const fresh = isKept ? {} : { object: newDriveId(), isBegun: false };
         list.change(id, { ...fresh, state: "waiting", parent, sentBytes: 0, error: undefined });
         anew.push(id);
       }

@@ -20,7 +20,10 @@ export function placeAll(
   there: readonly DriveNode[],
   coming: Iterable<string>,
 ): Map<string, Placed> {
-  const nodes = new Map(there.map((node) => [nameKey(node.name), node]));
+  const own = new Set(jobs.map(({ id }) => id));
+  // What one has become already, though its answer was lost, is in nobody's way.
+  const others = there.filter(({ id }) => !own.has(id));
+  const nodes = new Map(others.map((node) => [nameKey(node.name), node]));
   const taken = new Set<string>([...nodes.keys(), ...Array.from(coming, nameKey)]);
   const placed = new Map<string, Placed>();
   for (const job of jobs) placed.set(job.id, placeOf(job, nodes, taken));

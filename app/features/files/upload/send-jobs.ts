@@ -12,12 +12,11 @@ import { UploadFailure } from "#app/live/uploads/upload-failure.ts";
 import type { Upload, Uploads } from "#app/live/uploads/upload.ts";
 import { logFailure } from "#app/session/log-failure.ts";
 import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
-import { nameFrom } from "#lib/drive/names.ts";
 import { objectNameOf } from "#lib/drive/node.ts";
 import { actError } from "./act-words.ts";
 import type { Drives } from "./drives.ts";
 import type { Filing } from "./filing.ts";
-import type { Job, Outcome } from "./job.ts";
+import { type Job, type Outcome, actOf, outcomeOf } from "./job.ts";
 import type { JobList } from "./job-list.ts";
 import { placeAll } from "./place-jobs.ts";
 
@@ -45,6 +44,8 @@ export type Sender = {
   /** Its bytes are there; tells the drive. */
   file(id: string): Promise<void>;
   isStored(id: string): boolean;
+  /** The drive was asked to take it, and its answer was lost: it may have done so. */
+  isUnsure(id: string): boolean;
   pause(id: string): void;
   resume(id: string): void;
   /** Nothing of it is sent or kept any more, here or on the server. */
@@ -70,6 +71,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
   const rows = new Map<string, Upload>();
   const hashes = new Map<string, Promise<string | null>>();
   const stored = new Set<string>();
+  const unsure = new Set<string>();
 
   const nameOf = ({ object }: Pick<Job, "object">) => objectNameOf(uid, object);
 
@@ -169,7 +171,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     const [from] = same;
     if (from === undefined || !isOn()) return false;
     const { id, object, parent = "", name } = job;
-    const result = await filing.act(uid, {
+    const result = await tell(id, uid, {
       act: "copy-file",
       from: from.id,
       id,
@@ -180,6 +182,15 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     if ("error" in result) return false;
     settle(id, outcomeOf(job), true);
     return true;
+  }
+
+  async function tell(id: string, owner: string, act: DriveAct): Promise<DriveActResult> {
+    unsure.add(id);
+    const asked = filing.act(owner, act);
+    if (active.size === 0 && queue.size === 0) filing.hurry();
+    const result = await asked;
+    unsure.delete(id);
+    return result;
   }
 
   function look(): void {
@@ -222,10 +233,8 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
       try {
         // oxlint-disable-next-line no-await-in-loop -- each name comes after the last
         const sha256 = job.sha256 ?? (await hashes.get(id)) ?? null;
-        const asked = filing.act(job.owner, actOf(job, sha256));
-        if (active.size === 0 && queue.size === 0) filing.hurry();
         // oxlint-disable-next-line no-await-in-loop
-        const result = await asked;
+        const result = await tell(id, job.owner, actOf(job, sha256));
         if (!("error" in result)) return settle(id, outcomeOf(job));
         // oxlint-disable-next-line no-await-in-loop
         if (!(await goesOn(job, result))) return;
@@ -286,7 +295,8 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
   }
 
   function discard(job: Job): void {
-    if (!stored.delete(job.id)) return;
+    // Else it may be gone from under a file of the drive; the server finds what is no file's.
+    if (!stored.delete(job.id) || unsure.has(job.id)) return;
     parts
       .removeObject(nameOf(job))
       .catch((error: unknown) => logFailure("What was sent of a file is still there", error));
@@ -327,6 +337,7 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     fail,
     settle,
     isStored: (id) => stored.has(id),
+    isUnsure: (id) => unsure.has(id),
     pause(id) {
       list.change(id, { state: "paused" });
       const row = rows.get(id);
@@ -381,15 +392,4 @@ export function createSender(parts: SendParts, list: JobList, files: Map<string,
     },
     close: end,
   };
-}
-
-function outcomeOf({ version, name, file }: Job): Outcome {
-  if (version !== undefined) return "replaced";
-  return name === nameFrom(file.name) ? "added" : "kept-both";
-}
-
-function actOf(job: Job, sha256: string | null): DriveAct {
-  const { id, object, parent = "", name, version } = job;
-  if (version !== undefined) return { act: "add-version", id: version, object, sha256 };
-  return { act: "add-file", id, parent, name, object, sha256 };
 }
