@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { logFailure } from "#app/session/log-failure.ts";
 import { useSession } from "#app/session/session.ts";
+import { useHeld } from "#app/parts/uploader/use-held.ts";
 import { filesText } from "#app/parts/uploader/upload-words.ts";
 import { rootFolder } from "#lib/drive/node.ts";
 import { quoted } from "#lib/quoted.ts";
@@ -12,7 +13,6 @@ import type { DriveSource } from "../source.ts";
 import { ConflictDialog, UploadDock } from "./late-parts.tsx";
 import type { Handed } from "./read-given.ts";
 import { PlaceContext, type UploadSeat } from "./upload-seat.ts";
-import { useDriveUploads } from "./use-drive-uploads.ts";
 import { useGiven } from "./use-given.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -25,6 +25,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** The page is there before it. */
+const openHeld = async (uid: string) => (await import("./held-drive.ts")).driveUploadsOf(uid);
+
 export function UploadPlace(props: Props) {
   const { user } = useSession();
   // The guard shows this to nobody else.
@@ -32,7 +35,7 @@ export function UploadPlace(props: Props) {
 }
 
 function PlaceOf({ uid, source, folder, children }: Props & { uid: string }) {
-  const { uploads, jobs, isFailed, openAgain } = useDriveUploads(uid);
+  const { uploads, list: jobs, failed, openAgain } = useHeld(uid, openHeld);
   const [notice, setNotice] = useState<string>();
   const [isHidden, setHidden] = useState(false);
   /** Questions that are for later. */
@@ -90,9 +93,9 @@ function PlaceOf({ uid, source, folder, children }: Props & { uid: string }) {
           <p>Drop files or folders to upload them here</p>
         </div>
       ) : null}
-      {isFailed || notice !== undefined ? (
+      {failed || notice !== undefined ? (
         <div className="drive-dock drive-dock-notice" role="alert">
-          {isFailed ? (
+          {failed ? (
             <p>
               {cannotBegin()}{" "}
               <button type="button" className="act" onClick={openAgain}>

@@ -5,14 +5,15 @@ import { UploadList } from "#app/parts/uploader/upload-list.tsx";
 import { beganAgainText } from "#app/parts/uploader/upload-words.ts";
 import { logFailure } from "#app/parts/uploader/log-failure.ts";
 import { useOnline } from "#app/parts/uploader/use-online.ts";
-import { useUploads } from "#app/parts/uploader/use-uploads.ts";
+import { uploadsOf } from "#app/parts/uploader/held-uploads.ts";
+import { useHeld } from "#app/parts/uploader/use-held.ts";
 import { useBoardApp } from "../store/use-board.ts";
 import { attach, comingOf, followComing, forgetComing } from "./attachments.ts";
 
 export function CardUploads({ card }: { card: string }) {
   const { store } = useBoardApp();
   const { uid, id: board } = store;
-  const { uploads, list, failed, openAgain } = useUploads(uid);
+  const { uploads, list, failed, openAgain } = useHeld(uid, uploadsOf);
   const online = useOnline();
   const [notice, setNotice] = useState<string>();
   const [isOver, setOver] = useState(false);

@@ -1,32 +1,39 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { Upload, Uploads } from "#app/live/uploads/upload.ts";
-import { uploadsOf } from "./held-uploads.ts";
 import { logFailure } from "./log-failure.ts";
 
-const none: readonly Upload[] = [];
-const noChange = () => {};
+type Held<Item> = {
+  snapshot(): readonly Item[];
+  subscribe(listener: () => void): () => void;
+};
 
-export type OpenedUploads = {
+export type Opened<Item, What> = {
   /** Undefined until they are read. */
-  uploads: Uploads | undefined;
-  list: readonly Upload[];
+  uploads: What | undefined;
+  list: readonly Item[];
   /** They could not be read: this browser keeps nothing for the site, or not now. */
   failed: boolean;
   openAgain: () => void;
 };
 
-export function useUploads(uid: string): OpenedUploads {
-  const [opened, setOpened] = useState<{ uid: string; uploads: Uploads | undefined }>();
-  const open = useCallback(() => {
-    uploadsOf(uid).then(
+const none: readonly never[] = [];
+const noChange = () => {};
+
+/** @param open of an account; the same function each time */
+export function useHeld<Item, What>(
+  uid: string,
+  open: (uid: string) => Promise<What & Held<Item>>,
+): Opened<Item, What> {
+  const [opened, setOpened] = useState<{ uid: string; uploads: (What & Held<Item>) | undefined }>();
+  const openNow = useCallback(() => {
+    open(uid).then(
       (uploads) => setOpened({ uid, uploads }),
       (error: unknown) => {
         logFailure("The uploads of this browser could not be read", error);
         setOpened({ uid, uploads: undefined });
       },
     );
-  }, [uid]);
-  useEffect(open, [open]);
+  }, [uid, open]);
+  useEffect(openNow, [openNow]);
   // Another account's, which came late, are not shown.
   const mine = opened?.uid === uid ? opened : undefined;
   const uploads = mine?.uploads;
@@ -45,7 +52,7 @@ export function useUploads(uid: string): OpenedUploads {
     failed: mine !== undefined && uploads === undefined,
     openAgain: () => {
       setOpened(undefined);
-      open();
+      openNow();
     },
   };
 }
