@@ -24,12 +24,15 @@ function open() {
   const nodes = new Map(
     [folderOf(top, "", "Top"), folderOf(inner, top, "Inner")].map((node) => [node.id, node]),
   );
+  const told = new Map<string, DriveFolder[]>();
   const server = {
     nodes,
     isDenied: false,
     isDown: false,
     reads: [] as string[],
     held: undefined as Promise<void> | undefined,
+    /** Of this folder what was read before is told once more. */
+    lateFor: undefined as string | undefined,
   };
   let wake = () => {};
   const drive = createSharedDrive({
@@ -38,7 +41,9 @@ function open() {
     async read(id) {
       server.reads.push(id);
       const node = nodes.get(id);
-      const children = Array.from(nodes.values()).filter(({ parent }) => parent === id);
+      const now = Array.from(nodes.values()).filter(({ parent }) => parent === id);
+      const children = (server.lateFor === id ? told.get(id) : undefined) ?? now;
+      told.set(id, children);
       await server.held;
       if (server.isDown) throw new NoAnswerError("Nobody answers.");
       if (server.isDenied || node === undefined) throw new DeniedError("No.");
@@ -171,12 +176,30 @@ test("without a connection what was seen stays, and an act says why it was not d
 });
 
 test("another folder that is gone is empty, and is not asked for again and again", async () => {
-  const { drive, server, until, close } = open();
+  const { drive, top, server, wake, until, close } = open();
   await until(() => drive.snapshot().status === "ready");
   const gone = newDriveId();
   expect(drive.childrenOf(gone)).toBeUndefined();
   await until(() => drive.childrenOf(gone) !== undefined);
   expect(drive.childrenOf(gone)).toEqual([]);
   expect(server.reads.filter((id) => id === gone)).toHaveLength(1);
+  const [back, child] = [folderOf(gone, top, "Back"), folderOf(newDriveId(), gone, "In it")];
+  for (const node of [back, child]) server.nodes.set(node.id, node);
+  wake();
+  await until(() => drive.childrenOf(gone)?.length === 1);
+  close();
+});
+
+test("what was moved here is known as here, though it was seen elsewhere before", async () => {
+  const { drive, top, inner, server, wake, until, close } = open();
+  const moved = folderOf(newDriveId(), inner, "Moved");
+  server.nodes.set(moved.id, moved);
+  await until(() => drive.childrenOf(inner)?.length === 1);
+  // The other folder is asked for again only with the next look at it.
+  server.nodes.set(moved.id, { ...moved, parent: top });
+  server.lateFor = inner;
+  wake();
+  await until(() => drive.childrenOf(top)?.length === 2);
+  expect(drive.snapshot().nodes.get(moved.id)?.parent).toBe(top);
   close();
 });

@@ -62,7 +62,7 @@ export function createSharedDrive(parts: SharedParts): SharedDrive {
   const listeners = new Set<() => void>();
   /** Besides the folder that is shown: where something is to be moved to. */
   const wanted = new Set<string>();
-  /** Of those the ones that are not there (any more). */
+  /** Those that were not there when they were looked for last. */
   const closed = new Set<string>();
   const send = createActSender(call);
   let state: SharedState = known({ status: "loading", name: "", problem: undefined });
@@ -82,6 +82,8 @@ export function createSharedDrive(parts: SharedParts): SharedDrive {
       for (const child of children) nodes.set(child.id, child);
       paths.set(id, page.path);
     }
+    // What was moved here may still stand where it was seen before.
+    for (const child of seen.get(folder)?.children ?? []) nodes.set(child.id, child);
     for (const [id, { page }] of seen) nodes.set(id, page.node);
     const node = nodes.get(folder);
     const page = seen.get(folder)?.page ?? seen.get(node?.parent ?? "")?.page;
@@ -98,7 +100,8 @@ export function createSharedDrive(parts: SharedParts): SharedDrive {
     try {
       const actsBefore = acts;
       const found = await read(folder, signal);
-      const others = [...wanted];
+      // Somebody may have taken one out of the trash.
+      const others = [...wanted, ...closed];
       const readOthers = await Promise.all(others.map((other) => readOther(other, signal)));
       // What was done meanwhile may be missing in it.
       if (acts !== actsBefore && seen.has(folder)) {
@@ -109,8 +112,13 @@ export function createSharedDrive(parts: SharedParts): SharedDrive {
       put(folder, found);
       for (const [at, other] of others.entries()) {
         const one = readOthers[at];
-        if (one) put(other, one);
-        else forget(other);
+        if (one === undefined) {
+          forget(other);
+          continue;
+        }
+        put(other, one);
+        wanted.add(other);
+        closed.delete(other);
       }
       show({ status: "ready", problem: undefined });
     } catch (error) {
