@@ -311,3 +311,20 @@ test("acts of the same moment go together, in order, and what is lost takes the 
   await send({ act: "star", id: "again", starred: true });
   expect(calls).toEqual([100, 100, 1]);
 });
+
+test("a copy that fails takes nothing else with it", async () => {
+  const first = Promise.withResolvers<void>();
+  const send = createActSender(async (acts) => {
+    if (acts[0]?.act === "copy-file") throw new NoAnswerError("It took too long.");
+    await first.promise;
+    return acts.map(({ id }) => ({ node: folder(id) }));
+  });
+  const star = (id: string) => send({ act: "star", id, starred: true });
+  const one = star("a");
+  await Promise.resolve();
+  const waiting = star("b");
+  const copy = { from: "a", id: "c", object: "o", parent: "", name: "c" };
+  await expect(send({ act: "copy-file", ...copy })).rejects.toThrow("It took too long.");
+  first.resolve();
+  expect(await Promise.all([one, waiting])).toHaveLength(2);
+});

@@ -33,7 +33,7 @@ export function createActSender(call: ActsCall): (act: DriveAct) => Promise<Driv
       }
     } catch (error) {
       for (const { reject } of some) reject(error);
-      if (!(error instanceof NoAnswerError)) return;
+      if (!(error instanceof NoAnswerError) || some[0]?.act.act === "copy-file") return;
       // Those after it would each wait as long for the same.
       const others = waiting;
       waiting = [];
