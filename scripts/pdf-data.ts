@@ -1,7 +1,7 @@
 /**
  * What pdf.js asks for when a PDF needs it: decoders of JPEG2000 and JBIG2, the tables of Chinese, Japanese and Korean
  * fonts, and fonts in the place of those that a PDF only names. Served from `/assets/pdf-VERSION/`; see
- * app/features/files/preview/pdf-document.ts.
+ * app/parts/media/pdf-options.ts.
  */
 import { createReadStream, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

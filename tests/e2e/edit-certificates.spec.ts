@@ -5,6 +5,7 @@ import { giveRole } from "../support/give-role.ts";
 import { sampleCertificates } from "../support/sample-content.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
+import { jpeg2000Pdf } from "../support/pdf-samples.ts";
 import { smallPdf } from "../support/small-pdf.ts";
 import { writeDocument } from "../support/write-document.ts";
 
@@ -31,6 +32,35 @@ async function publish(page: Page): Promise<void> {
   expect((await answered).status()).toBe(200);
   await expect(badge(page)).toHaveText("Published");
 }
+
+test(
+  "the first page of a PDF is drawn with what a scanner writes into it @long",
+  { tag: "@embedded" },
+  async ({ page, foyer }) => {
+    await open(page, "/EditCertificates");
+    const { uid } = await createAccount(page, "Ed Itor");
+    await giveRole(foyer, uid, "editor");
+    await page.getByRole("button", { name: "New certificate" }).click();
+    await field(page, "Title").fill("Scanned");
+    await page.locator('input[type="file"][aria-label="PDF"]').setInputFiles({
+      name: "scan.pdf",
+      mimeType: "application/pdf",
+      buffer: jpeg2000Pdf(),
+    });
+    const drawn = preview(page).getByRole("img", { name: /First page of the certificate/ });
+    await expect(drawn).toBeVisible();
+    const middle = () =>
+      drawn.evaluate((image: HTMLImageElement) => {
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext("2d");
+        context?.drawImage(image, 0, 0);
+        const at = [canvas.width >> 1, canvas.height >> 1] as const;
+        return [...(context?.getImageData(...at, 1, 1).data ?? [])].map((value) => value >> 6);
+      });
+    await expect.poll(middle).toEqual([3, 0, 0, 3]);
+  },
+);
 
 test("a certificate and its PDF are seen when they are published, and nothing of them before, hidden or deleted @long", async ({
   page,

@@ -1,15 +1,11 @@
 /** The first page of a PDF as a picture. Its code is large and comes only here; what the PDF says is run nowhere. */
-import { GlobalWorkerOptions, VerbosityLevel, getDocument } from "pdfjs-dist";
-// The bundler makes an address of it.
-// oxlint-disable-next-line import/default
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { getDocument } from "pdfjs-dist";
+import { pdfOptions } from "./pdf-options.ts";
 import { MediaProblem } from "./picture-kind.ts";
 
 /** Of the longer side: enough for the lightbox. */
 const longSide = 1600;
 const timeoutMs = 30_000;
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /**
  * @returns a JPEG
@@ -17,13 +13,7 @@ GlobalWorkerOptions.workerSrc = workerUrl;
  */
 export async function firstPageOf(pdf: File): Promise<File> {
   const data = new Uint8Array(await pdf.arrayBuffer());
-  // WebAssembly is code that the content security policy does not let in.
-  const task = getDocument({
-    data,
-    useWasm: false,
-    enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
-  });
+  const task = getDocument({ ...pdfOptions, data });
   const limit = setTimeout(() => void task.destroy(), timeoutMs);
   try {
     const page = await (await task.promise).getPage(1);

@@ -1,26 +1,14 @@
-/**
- * A PDF of a stranger, drawn. Its code is large and comes only here. What a PDF says to run is run nowhere: pages are
- * pictures, without forms, links and scripts; its parser is a worker that may load nothing (server/http/static-files.ts).
- */
+/** A PDF of a stranger, drawn, without forms, links and scripts. Its code is large and comes only here. */
 import {
-  GlobalWorkerOptions,
   PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   PasswordResponses,
-  VerbosityLevel,
   getDocument,
-  version,
 } from "pdfjs-dist";
-// The bundler makes an address of it.
-// oxlint-disable-next-line import/default
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type RemoteFile, RemoteFileError, remoteProblem } from "#app/live/drive/remote-file.ts";
+import { pdfOptions } from "#app/parts/media/pdf-options.ts";
 
-GlobalWorkerOptions.workerSrc = workerUrl;
-
-/** See scripts/pdf-data.ts. */
-const data = `/assets/pdf-${version}/`;
 /** Bytes; a smaller one comes whole. */
 const wholeUpTo = 4_000_000;
 const pieceBytes = 262_144;
@@ -48,18 +36,11 @@ export async function openPdf(
   signal.throwIfAborted();
   let remote: RemoteFileError | undefined;
   const task = getDocument({
+    ...pdfOptions,
     ...source,
     rangeChunkSize: pieceBytes,
     disableAutoFetch: true,
     disableStream: true,
-    cMapUrl: `${data}cmaps/`,
-    cMapPacked: true,
-    standardFontDataUrl: `${data}standard_fonts/`,
-    wasmUrl: `${data}wasm/`,
-    // Its page hands it what it needs.
-    useWorkerFetch: false,
-    enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
   });
   function fail(problem: RemoteFileError): void {
     remote = problem;
