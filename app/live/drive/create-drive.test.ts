@@ -23,7 +23,7 @@ const folder = (id: string, more: Partial<DriveFolder> = {}): DriveFolder => ({
 /** What the server has, with what a browser keeps of it. */
 function place(stored: KeptNode[], kept: KeptNode[] = [], wholeAt = 1) {
   let head: DriveHead | undefined =
-    kept.length > 0 ? { since: kept.at(-1)?.at ?? "", wholeAt, lookedAt: 1 } : undefined;
+    kept.length > 0 ? { since: kept.at(-1)?.at ?? "", wholeAt } : undefined;
   const cached = new Map(kept.map((one) => [one.id, one]));
   let wake = () => {};
   const reads: (string | undefined)[] = [];
@@ -268,7 +268,7 @@ test("what an older build of the site could not read is read again", async () =>
 });
 
 test("what is kept stays whole: nothing is put beside what was cleared, nor less in the place of more", () => {
-  const head = (since: string): DriveHead => ({ since, wholeAt: 1, lookedAt: 1 });
+  const head = (since: string): DriveHead => ({ since, wholeAt: 1 });
   const batch = (since: string, wholeAfter?: string) => ({
     put: [],
     gone: [],

@@ -158,7 +158,7 @@ export async function createDrive(parts: DriveParts): Promise<Drive> {
       );
       if (meanwhile.size > 0) wakeNow();
       const time = now();
-      head = { since, wholeAt: isWhole ? time : (head?.wholeAt ?? time), lookedAt: time };
+      head = { since, wholeAt: isWhole ? time : (head?.wholeAt ?? time) };
       [status, problem] = ["fresh", undefined];
       changed();
       await cache

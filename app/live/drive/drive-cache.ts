@@ -12,9 +12,8 @@ export type KeptNode = { id: string; at: string; node: DriveNode | null | undefi
 export type DriveHead = {
   /** The last `at` that was read. */
   since: string;
-  /** By this device's clock, milliseconds: when all was read, and when it was looked last. */
+  /** By this device's clock, milliseconds: when all was read. */
   wholeAt: number;
-  lookedAt: number;
 };
 
 export type DriveBatch = {
