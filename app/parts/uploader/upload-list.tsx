@@ -54,7 +54,8 @@ export function UploadList({ uploads, list, online, onNotice }: Props) {
     event.target.value = "";
     onNotice(undefined);
     try {
-      const strangers = await uploads.attach(files);
+      const own = new Set(list.map(({ name }) => name));
+      const strangers = await uploads.attach(files, (name) => own.has(name));
       const first = strangers[0];
       if (first !== undefined) onNotice(notTaken(first.name, strangers.length));
     } catch (error) {

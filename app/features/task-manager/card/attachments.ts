@@ -55,7 +55,9 @@ export async function attach(
   { uid, board, card }: { uid: string; board: string; card: string },
   files: readonly File[],
 ): Promise<string[]> {
-  const fresh = await uploads.attach(files);
+  // The same bytes may be on their way to another card, or into the drive.
+  const own = new Set(comingOf(uid).flatMap((one) => (one.card === card ? [one.path] : [])));
+  const fresh = await uploads.attach(files, (name) => own.has(name));
   const small = fresh.filter(({ size }) => size <= mostFileBytes);
   const coming = small.map((file): Coming => {
     const id = randomId();
