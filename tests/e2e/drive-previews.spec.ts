@@ -237,6 +237,8 @@ test("nothing of a hostile file runs in its preview, whatever it is said to be",
   foyer,
   watch,
 }) => {
+  // Some fifty files are stored, and looked at one by one.
+  test.setTimeout(180_000);
   // Pictures that are none, and what the policy forbids them.
   watch.expectFault(/.*/);
   const ran = collectRuns(context);
