@@ -54,6 +54,20 @@ test("what is alike stands by name in both directions, and folders by what is in
   expect(names(sorted(all, { by: "size", isDown: true }, size))).toEqual(["x", "y", "a", "b", "c"]);
 });
 
+test("by kind stands in the order of the words that are shown, not of the filter's", () => {
+  const all = [
+    file("a.txt", 1, "", "text/plain"),
+    file("b.pdf", 1, "", "application/pdf"),
+    file("c.csv", 1, "", "text/csv"),
+    file("d.zip", 1, "", "application/zip"),
+    file("e.pdf", 1, "", "application/pdf"),
+    folder("x"),
+  ];
+  // Archive, PDF, Table, Text.
+  const order = ["x", "d.zip", "b.pdf", "e.pdf", "c.csv", "a.txt"];
+  expect(names(sorted(all, { by: "kind", isDown: false }))).toEqual(order);
+});
+
 test("all words are found anywhere in a name, without accents and capitals", () => {
   const all = [file("Été à la plage.jpg"), file("ETE.txt"), file("plage.txt")];
   expect(names(searched(all, "ete"))).toEqual(["Été à la plage.jpg", "ETE.txt"]);

@@ -1,7 +1,7 @@
 /** Which files are shown, and in which order. */
 import type { DriveNode } from "#lib/drive/node.ts";
 import { foldText } from "#lib/fold-text.ts";
-import { fileGroup } from "./file-kind.ts";
+import { fileGroup, fileKind } from "./file-kind.ts";
 
 export type SortField = "name" | "updated" | "size" | "kind";
 export type Order = { by: SortField; isDown: boolean };
@@ -65,8 +65,9 @@ function ordered(
   return [...folders.toSorted(compare), ...files.toSorted(compare)];
 }
 
+/** As the column shows it. */
 function kindWord(node: DriveNode): string {
-  return node.kind === "folder" ? "" : fileGroup(node.version.type);
+  return node.kind === "folder" ? "" : fileKind(node.version.type);
 }
 
 export function ofKind(nodes: readonly DriveNode[], kind: Kind): readonly DriveNode[] {
