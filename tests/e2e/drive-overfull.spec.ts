@@ -49,6 +49,22 @@ test("10,000 files in a folder are all there, chosen, found and moved in a momen
   await expect(chosenNames(page)).toHaveCount(0);
 });
 
+test("the menu of a row ends before the scrollbar in a narrow window @embedded", async ({
+  page,
+  foyer,
+}) => {
+  await openFilledDrive(page, foyer.origin, {
+    "one.txt": { content: "1" },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Actions for “one.txt”" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  const over = await page.getByRole("dialog").evaluate((menu) => {
+    return menu.getBoundingClientRect().right - document.body.getBoundingClientRect().right;
+  });
+  expect(over).toBeLessThanOrEqual(0);
+});
+
 test("nothing sticks out at any width, and axe finds nothing @embedded @long", async ({
   page,
   foyer,

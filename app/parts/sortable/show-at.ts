@@ -6,7 +6,9 @@ export function showAt(element: HTMLElement, at: DOMRect): void {
   element.showPopover();
   const { offsetHeight: height, offsetWidth: width } = element;
   element.style.top = `${within(at.bottom + gapPx, innerHeight - height)}px`;
-  element.style.left = `${within(at.left, innerWidth - width)}px`;
+  // Not the window's: at its edge there is room for a scrollbar, and nothing is shown in it.
+  const { offsetWidth: pageWidth } = document.documentElement;
+  element.style.left = `${within(at.left, pageWidth - width)}px`;
   element.querySelector<HTMLElement>("button:not(:disabled)")?.focus({ preventScroll: true });
 }
 
