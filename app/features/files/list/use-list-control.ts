@@ -52,6 +52,9 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
   });
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean }>(undefined);
 
+  /** What the first click of a double one has chosen. */
+  const clicked = useRef<string>(undefined);
+
   /** Scrolls to it. The list itself has the focus: rows come and go. */
   const show = useCallback(
     (id: string) => {
@@ -96,6 +99,7 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
 
     function onClick(event: MouseEvent): void {
       const target = event.target as Element;
+      if (event.detail < 2) clicked.current = undefined;
       if (target.closest(".drive-rename")) return;
       const { selection, onOpen, onMenu } = now.current;
       if (target.matches("[data-all]")) {
@@ -136,18 +140,21 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
       }
       if (isTouch || target.closest(".drive-open")) {
         event.preventDefault();
+        // The first click has opened it: the second one would open what stands in its place by then.
+        if (event.detail > 1) return;
         now.current.onSelection(goTo(nothingChosen, node.id));
         onOpen(node);
         return;
       }
       choose(chooseOne(node.id));
+      if (event.detail < 2) clicked.current = node.id;
     }
 
     function onDoubleClick(event: MouseEvent): void {
       const target = event.target as Element;
       if (target.closest("input, button, .drive-rename") || event.ctrlKey || event.shiftKey) return;
       const node = nodeAt(target);
-      if (node) now.current.onOpen(node);
+      if (node && node.id === clicked.current) now.current.onOpen(node);
     }
 
     function onContextMenu(event: MouseEvent): void {
