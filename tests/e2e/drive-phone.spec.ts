@@ -50,3 +50,26 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trash");
   },
 );
+
+test(
+  "the menu of a row is closed, and the next tap opens as before",
+  { tag: "@embedded" },
+  async ({ page, foyer }) => {
+    await openFilledDrive(page, foyer.origin, {
+      "one.txt": { content: "of one" },
+      "two.txt": { content: "of two" },
+    });
+    await page.getByRole("button", { name: "Actions for “one.txt”" }).tap();
+    await expect(menuItem(page, "Rename")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(chosenNames(page)).toHaveCount(0);
+    await fileItem(page, "two.txt").tap();
+    await expect(page.getByRole("dialog").getByText("of two")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+    // What is done from it is done to its own row.
+    await page.getByRole("button", { name: "Actions for “one.txt”" }).tap();
+    await menuItem(page, "Move to the trash").tap();
+    await expect(driveToast(page, "Moved “one.txt” to the trash.")).toBeVisible();
+    await expect(fileNames(page)).toHaveText(["two.txt"]);
+  },
+);

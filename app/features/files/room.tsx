@@ -57,7 +57,7 @@ export function Room(props: Props) {
   const [chosen, setSelection] = useState<Selection>(nothingChosen);
   const [renaming, setRenaming] = useState<string>();
   const [isDetailed, setDetailed] = useState(false);
-  const [menu, setMenu] = useState<{ x: number; y: number }>();
+  const [menu, setMenu] = useState<{ x: number; y: number; isByTouch?: boolean }>();
   const [list, setList] = useState<ListHandle | null>(null);
   const isOnline = useOnline();
 
@@ -277,9 +277,13 @@ export function Room(props: Props) {
           at={menu}
           label={`What to do with ${whatOf(chosenNodes)}`}
           acts={fileActs}
-          onClose={(isElsewhere) => {
+          onClose={(act) => {
             setMenu(undefined);
-            if (!isElsewhere && selection.at) list?.focus(selection.at);
+            // Else the next tap would select, where it is to open.
+            if (menu.isByTouch && act?.id !== "details") {
+              setSelection({ ...nothingChosen, at: selection.at });
+            }
+            if (!act?.takesFocus && selection.at) list?.focus(selection.at);
           }}
         />
       ) : null}

@@ -10,8 +10,8 @@ type Props = {
   at: { x: number; y: number };
   label: string;
   acts: readonly MenuAct[];
-  /** @param isElsewhere what was chosen takes the focus */
-  onClose: (isElsewhere: boolean) => void;
+  /** @param act what was chosen; undefined: nothing */
+  onClose: (act?: MenuAct) => void;
 };
 
 export function RowMenu({ at, label, acts, onClose }: Props) {
@@ -27,20 +27,20 @@ export function RowMenu({ at, label, acts, onClose }: Props) {
       popover="auto"
       aria-label={label}
       className="move-to drive-menu"
-      onToggle={({ newState }) => newState === "closed" && onClose(false)}
+      onToggle={({ newState }) => newState === "closed" && onClose()}
     >
       <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk}>
-        {acts.map(({ id, title, run, takesFocus }) => (
+        {acts.map((act) => (
           <button
-            key={id}
+            key={act.id}
             type="button"
             role="menuitem"
             onClick={() => {
-              onClose(takesFocus === true);
-              run();
+              onClose(act);
+              act.run();
             }}
           >
-            {title}
+            {act.title}
           </button>
         ))}
       </div>

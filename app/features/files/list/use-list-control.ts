@@ -29,8 +29,8 @@ export type ListControl = {
   renaming: string | undefined;
   onRenaming: (id: string | undefined) => void;
   onOpen: (node: DriveNode) => void;
-  /** @param at where its menu opens */
-  onMenu: (node: DriveNode, at: { x: number; y: number }) => void;
+  /** @param at where its menu opens; by touch it is chosen for its menu alone */
+  onMenu: (node: DriveNode, at: { x: number; y: number; isByTouch?: boolean }) => void;
   /** Undefined: nothing can be changed here. */
   onTrash: ((nodes: readonly DriveNode[]) => void) | undefined;
 };
@@ -114,11 +114,13 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
         event.preventDefault();
         return;
       }
+      const isTouch = (event.nativeEvent as { pointerType?: string }).pointerType === "touch";
       if (!target.closest(".drive-more-button")) place.current?.focus({ preventScroll: true });
       if (target.closest(".drive-more-button")) {
         const box = target.closest(".drive-more-button")!.getBoundingClientRect();
-        if (!selection.ids.has(node.id)) choose(chooseOne(node.id));
-        onMenu(node, { x: box.right, y: box.bottom });
+        const isNew = !selection.ids.has(node.id);
+        if (isNew) choose(chooseOne(node.id));
+        onMenu(node, { x: box.right, y: box.bottom, isByTouch: isNew && isTouch });
         return;
       }
       if (event.shiftKey) {
@@ -132,7 +134,6 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
         choose(toggle(selection, node.id));
         return;
       }
-      const isTouch = (event.nativeEvent as { pointerType?: string }).pointerType === "touch";
       if (isTouch && selection.ids.size > 0) {
         event.preventDefault();
         choose(toggle(selection, node.id));
