@@ -41,7 +41,11 @@ export function actsFor(
     ["copy", "Copy to…", mayWrite],
     ["star", isStarred ? "Take the star off" : "Star", isOwn],
     ["link", "Share link…", isOne && isOwn],
-    ["people", "Share with people…", isOne && isOwn && only.kind === "folder"],
+    [
+      "people",
+      isOwn ? "Share with people…" : "People…",
+      isOne && only.kind === "folder" && (isOwn || only.shared),
+    ],
     ["details", "Details", true],
     ["trash", "Move to the trash", mayWrite],
   ];

@@ -18,10 +18,12 @@ type Props = {
   onOpened: (id: string) => void;
   onClosed: () => void;
   onMade: (id: string) => void;
+  /** Who looks has left the folder that somebody shares. */
+  onLeft: () => void;
 };
 
 export function RoomDialogs(props: Props) {
-  const { acts, source, folder, top, nodes, opened, onOpened, onClosed, onMade } = props;
+  const { acts, source, folder, top, nodes, opened, onOpened, onClosed, onMade, onLeft } = props;
   const { dialog, setDialog } = acts;
   const close = () => setDialog(undefined);
   // Deleted on another device, it is said to be gone where it was looked at.
@@ -64,8 +66,8 @@ export function RoomDialogs(props: Props) {
       {dialog?.kind === "link" && dialog.nodes[0] ? (
         <LinksDialog node={dialog.nodes[0]} onClose={close} />
       ) : null}
-      {dialog?.kind === "people" && dialog.nodes[0]?.kind === "folder" ? (
-        <PeopleDialog owner={source.owner} node={dialog.nodes[0]} onClose={close} />
+      {dialog?.kind === "people" ? (
+        <PeopleDialog owner={source.owner} node={dialog.folder} onClose={close} onLeft={onLeft} />
       ) : null}
     </>
   );

@@ -177,7 +177,7 @@ export function Room(props: Props) {
         <FilterBar
           words={words}
           onWords={setWords}
-          placeholder={isOwn ? "All files and folders" : "This folder"}
+          placeholder={isOwn ? "All of your files" : "This folder"}
           kind={kind}
           onKind={setKind}
           look={look}
@@ -199,7 +199,7 @@ export function Room(props: Props) {
       {/* A shorter way to what "Move to…" does. */}
       <div className="drive" {...drag}>
         <div className="drive-body">
-          <FilesNav view={view} drive={drive} />
+          <FilesNav view={isOwn ? view : "shared"} drive={drive} />
           <div className="drive-main">
             {problem === undefined ? null : <ProblemNote text={problem} onRetry={onRetry} />}
             {isListed ? (
@@ -220,14 +220,27 @@ export function Room(props: Props) {
                     ) : view === "files" ? (
                       <PathBar path={path} owner={owner} />
                     ) : null}
-                    {view === "files" && mayWrite && words === "" ? (
-                      <Button
-                        variant="default"
-                        size="compact-md"
-                        onClick={() => acts.setDialog({ kind: "folder" })}
-                      >
-                        New folder
-                      </Button>
+                    {view === "files" && words === "" ? (
+                      <div className="drive-line-acts">
+                        {isOwn ? null : (
+                          <Button
+                            variant="default"
+                            size="compact-md"
+                            onClick={() => acts.setDialog({ kind: "people", folder: top })}
+                          >
+                            People…
+                          </Button>
+                        )}
+                        {mayWrite ? (
+                          <Button
+                            variant="default"
+                            size="compact-md"
+                            onClick={() => acts.setDialog({ kind: "folder" })}
+                          >
+                            New folder
+                          </Button>
+                        ) : null}
+                      </div>
                     ) : null}
                   </>
                 )}
@@ -294,6 +307,7 @@ export function Room(props: Props) {
         opened={query.open}
         onOpened={openFile}
         onClosed={closeFile}
+        onLeft={() => go({ view: "shared" })}
         onMade={(id) => setSelection({ ids: new Set([id]), anchor: id, at: id })}
       />
     </ToolFrame>

@@ -11,7 +11,8 @@ import type { DriveSource } from "./source.ts";
 
 export type Dialog =
   | { kind: "folder" }
-  | { kind: "move" | "copy" | "link" | "people"; nodes: readonly DriveNode[] };
+  | { kind: "people"; folder: { id: string; name: string } }
+  | { kind: "move" | "copy" | "link"; nodes: readonly DriveNode[] };
 
 type Parts = {
   uid: string;
@@ -50,6 +51,7 @@ export function useRoomActs({ uid, source, folder, onOpen, onRenaming, onDetails
       else if (id === "star") void star(source, nodes);
       else if (id === "trash") void trash(source, nodes);
       else if (id === "details") onDetails();
+      else if (id === "people") setDialog({ kind: "people", folder: only });
       else setDialog({ kind: id, nodes });
     },
     [uid, source, onOpen, onRenaming, onDetails],
