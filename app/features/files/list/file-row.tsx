@@ -93,8 +93,8 @@ export const FileCard = memo(function FileCard(props: ItemProps) {
       <div className="drive-card-picture">
         <Picture {...props} size="card" />
       </div>
+      <Check name={node.name} isChosen={isChosen} />
       <div className="drive-card-foot">
-        <Check name={node.name} isChosen={isChosen} />
         <span className="drive-title">
           <Title {...props} />
           <span className="drive-place">
