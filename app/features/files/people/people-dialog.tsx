@@ -142,6 +142,13 @@ function People({ me, folder, value, again, onRemove }: PeopleProps) {
   );
   return (
     <div ref={list} className="drive-people">
+      {/* Before those who are there: they may be many. */}
+      {isOwner ? (
+        <section>
+          <h3>Invite somebody</h3>
+          <InviteForm folder={folder} onInvited={again} />
+        </section>
+      ) : null}
       <ul>
         <li>
           <div className="drive-person">
@@ -169,12 +176,6 @@ function People({ me, folder, value, again, onRemove }: PeopleProps) {
         <p className="faint">
           Everybody in {above.map(({ name }) => quoted(name)).join(" and ")} sees this folder, too.
         </p>
-      ) : null}
-      {isOwner ? (
-        <section>
-          <h3>Invite somebody</h3>
-          <InviteForm folder={folder} onInvited={again} />
-        </section>
       ) : null}
       {invites.length > 0 ? (
         <section>
