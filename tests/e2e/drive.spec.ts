@@ -137,11 +137,13 @@ test(
     await openMenu(page, "Letters");
     await menuItem(page, "Copy to…").click();
     await dialog(page).getByRole("button", { name: "Copy here" }).click();
-    await expect(page.getByRole("heading", { name: "Copied 4 items." })).toBeVisible();
-    await page
-      .getByRole("region", { name: /Copied/ })
-      .getByRole("button")
-      .click();
+    await expect(driveToast(page, "Copied “Letters” to “Files”.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Copying…" })).toHaveCount(0);
+    await driveToast(page, "Copied").getByRole("button", { name: "Undo" }).click();
+    await expect(fileItem(page, "Letters (2)")).toHaveCount(0);
+    await openMenu(page, "Letters");
+    await menuItem(page, "Copy to…").click();
+    await dialog(page).getByRole("button", { name: "Copy here" }).click();
     await fileItem(page, "Letters (2)").locator(".drive-open").click();
     await expect(fileNames(page)).toHaveText(["Old", "ann.txt"]);
     await page.goBack();

@@ -4,7 +4,7 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import type { DriveNode } from "#lib/drive/node.ts";
 import { type CopyRun, startCopy } from "./acts/copy-run.ts";
 import { download } from "./acts/download.ts";
-import { move, movable, rename, star, trash, whatOf } from "./acts/file-acts.ts";
+import { move, movable, rename, star, tellCopied, trash, whatOf } from "./acts/file-acts.ts";
 import { type Clip, putClip, useClip } from "./clipboard.ts";
 import type { ActId } from "./room-acts.ts";
 import type { DriveSource } from "./source.ts";
@@ -36,7 +36,17 @@ export function useRoomActs({ uid, source, folder, onOpen, onRenaming, onDetails
         tellProblem("Another copy is under way. Wait for it, or stop it first.");
         return;
       }
-      setCopy(startCopy(source, nodes, into));
+      const started = startCopy(source, nodes, into);
+      setCopy(started);
+      const leave = started.subscribe(() => {
+        const { isOver, isStopped, failed, made } = started.state();
+        if (!isOver) return;
+        leave();
+        // What did not go well stays until it is read.
+        if (isStopped || failed.length > 0) return;
+        setCopy((shown) => (shown === started ? undefined : shown));
+        tellCopied(source, nodes, { folder: into, made });
+      });
     },
     [source, copy],
   );

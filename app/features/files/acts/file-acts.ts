@@ -203,6 +203,22 @@ export async function move(
   return change(source, all, how);
 }
 
+/** Says that all of it was copied. @param made ids of the copies in that folder */
+export function tellCopied(
+  source: DriveSource,
+  nodes: readonly DriveNode[],
+  { folder, made }: { folder: string; made: readonly string[] },
+): void {
+  offerUndo({
+    text: `Copied ${whatOf(nodes)} to ${quoted(source.nodeOf(folder)?.name ?? driveName)}.`,
+    undo: undoing(
+      source,
+      made.map((id) => ({ act: "trash", id })),
+    ),
+    about: made,
+  });
+}
+
 function numbered(done: readonly Done[]): string {
   const others = done.filter(({ node, now }) => now && now.name !== node.name);
   const [first] = others;
