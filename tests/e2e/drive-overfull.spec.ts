@@ -75,6 +75,9 @@ test("nothing sticks out at any width, and axe finds nothing @embedded @long", a
     [`${longWord}/😀 <b>not bold</b>.html`]: { content: "<b>", type: "text/html" },
   });
   const folder = ids.get(`${longWord}/`) ?? "";
+  await open(page, `${filesPath}?folder=${folder}`);
+  const long = `${longWord} ${longWord}.txt`;
+  await expect(fileNames(page).filter({ hasText: long })).toHaveAttribute("title", long);
   const found: Record<string, string[]> = {};
   for (const query of [`folder=${folder}`, "view=recent", "view=starred", ""]) {
     for (const layout of ["List", "Grid"]) {

@@ -116,7 +116,15 @@ function Title({ isOwn, owner, node, isRenaming, onRename, onRenamed }: ItemProp
       ? searchOf({ ...of, folder: node.id })
       : searchOf({ ...of, folder: node.parent, open: node.id });
   return (
-    <a className="drive-open" href={`?${search}`} tabIndex={-1} draggable={false} dir="auto">
+    <a
+      className="drive-open"
+      href={`?${search}`}
+      // A long one is cut.
+      title={node.name}
+      tabIndex={-1}
+      draggable={false}
+      dir="auto"
+    >
       {node.name}
     </a>
   );
