@@ -6,11 +6,11 @@ import { driveActs, type DriveOwner, fillDrive } from "../support/drive-filled.t
 import { chooseFiles, report, seenDrive, writeTree } from "../support/drive-uploads-hands.ts";
 import type { FoyerProcess } from "../support/foyer-process.ts";
 import { type Known, dialog, signUpByDialog } from "../support/sign-in-steps.ts";
+import { askDocuments } from "../support/site-services.ts";
 import { expect as siteExpect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 const expect = siteExpect.configure({ timeout: 15_000 });
-const embedded = { tag: "@embedded" };
 
 const shared = "/FileStorageApp?view=shared";
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -61,188 +61,188 @@ async function setRole(ann: Page, role: "viewer" | "member"): Promise<void> {
   await expect(toast(ann, `Ben is a ${role} now.`)).toBeVisible();
 }
 
-test(
-  "invited by address, a viewer looks and opens, and changes nothing; the notification leads there",
-  embedded,
-  async ({ page: ann, browser, foyer }) => {
-    const { owner, ids, ben, known } = await twoPeople(ann, browser, foyer);
-    await open(ben, shared);
-    await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
-    await open(ann, "/FileStorageApp");
-    await openPeople(ann);
-    expect(await violationsInBothSchemes(ann)).toEqual([]);
-    // The same is said of an address that nobody has.
-    await invite(ann, "nobody@nowhere.example", "member");
-    await invite(ann, known.email, "viewer");
-    await ben
-      .getByRole("button", { name: /notification/i })
-      .first()
-      .click();
-    await ben.getByRole("link", { name: /Ann invites you to the folder “Trip”/ }).click();
-    expect(await violationsInBothSchemes(ben)).toEqual([]);
-    await accept(ben);
-    // Who is in it now is seen at once.
-    await expect(dialog(ann).getByLabel("Role of Ben")).toHaveValue("viewer");
-    await dialog(ann).getByRole("button", { name: "Close" }).click();
+test("invited by address, a viewer looks and opens, and changes nothing; the notification leads there", async ({
+  page: ann,
+  browser,
+  foyer,
+}) => {
+  const { owner, ids, ben, known } = await twoPeople(ann, browser, foyer);
+  await open(ben, shared);
+  await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
+  await open(ann, "/FileStorageApp");
+  await openPeople(ann);
+  expect(await violationsInBothSchemes(ann)).toEqual([]);
+  // The same is said of an address that nobody has.
+  await invite(ann, "nobody@nowhere.example", "member");
+  await invite(ann, known.email, "viewer");
+  await ben
+    .getByRole("button", { name: /notification/i })
+    .first()
+    .click();
+  await ben.getByRole("link", { name: /Ann invites you to the folder “Trip”/ }).click();
+  expect(await violationsInBothSchemes(ben)).toEqual([]);
+  await accept(ben);
+  // Who is in it now is seen at once.
+  await expect(dialog(ann).getByLabel("Role of Ben")).toHaveValue("viewer");
+  await dialog(ann).getByRole("button", { name: "Close" }).click();
 
-    await expect(row(ben, "plan.txt")).toBeVisible();
-    await expect(ben.getByText("Secret.txt")).toHaveCount(0);
-    await expect(ben.getByRole("button", { name: "Upload", exact: true })).toHaveCount(0);
-    await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
-    await row(ben, "plan.txt").click({ button: "right" });
-    await expect(ben.getByRole("menuitem", { name: "Download" })).toBeVisible();
-    for (const name of ["Rename", "Move to…", "Move to the trash", "Share link…"]) {
-      // oxlint-disable-next-line no-await-in-loop
-      await expect(ben.getByRole("menuitem", { name })).toHaveCount(0);
-    }
-    await ben.keyboard.press("Escape");
-    await row(ben, "plan.txt").getByText("plan.txt").dblclick();
-    await expect(dialog(ben).getByText("by train")).toBeVisible();
-    await ben.keyboard.press("Escape");
-    await expect(dialog(ben)).toHaveCount(0);
-    await row(ben, "Photos").getByText("Photos").dblclick();
-    await expect(heading(ben, "Photos")).toBeVisible();
-    await expect(row(ben, "tide.txt")).toBeVisible();
+  await expect(row(ben, "plan.txt")).toBeVisible();
+  await expect(ben.getByText("Secret.txt")).toHaveCount(0);
+  await expect(ben.getByRole("button", { name: "Upload", exact: true })).toHaveCount(0);
+  await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
+  await row(ben, "plan.txt").click({ button: "right" });
+  await expect(ben.getByRole("menuitem", { name: "Download" })).toBeVisible();
+  for (const name of ["Rename", "Move to…", "Move to the trash", "Share link…"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(ben.getByRole("menuitem", { name })).toHaveCount(0);
+  }
+  await ben.keyboard.press("Escape");
+  await row(ben, "plan.txt").getByText("plan.txt").dblclick();
+  await expect(dialog(ben).getByText("by train")).toBeVisible();
+  await ben.keyboard.press("Escape");
+  await expect(dialog(ben)).toHaveCount(0);
+  await row(ben, "Photos").getByText("Photos").dblclick();
+  await expect(heading(ben, "Photos")).toBeVisible();
+  await expect(row(ben, "tide.txt")).toBeVisible();
 
-    // Whoever asks the server without the page is refused, too.
-    const asBen = { Authorization: `Bearer ${known.idToken}` };
-    const asked = await fetch(`${foyer.origin}/api/drive/acts`, {
-      method: "POST",
-      headers: asBen,
-      body: JSON.stringify({
-        owner: owner.uid,
-        acts: [{ act: "rename", id: ids.get("Trip/plan.txt"), name: "stolen.txt" }],
-      }),
-    });
-    expect(await asked.json()).toEqual({ results: [{ error: "not-allowed" }] });
-    const document = `users/${owner.uid}/files/${ids.get("Trip/plan.txt")}`;
-    const root = `${foyer.origin}/v1/projects/foyer/databases/(default)/documents`;
-    expect((await fetch(`${root}/${document}`, { headers: asBen })).status).toBe(403);
+  // Whoever asks the server without the page is refused, too.
+  const asBen = { Authorization: `Bearer ${known.idToken}` };
+  const asked = await fetch(`${foyer.origin}/api/drive/acts`, {
+    method: "POST",
+    headers: asBen,
+    body: JSON.stringify({
+      owner: owner.uid,
+      acts: [{ act: "rename", id: ids.get("Trip/plan.txt"), name: "stolen.txt" }],
+    }),
+  });
+  expect(await asked.json()).toEqual({ results: [{ error: "not-allowed" }] });
+  const document = `users/${owner.uid}/files/${ids.get("Trip/plan.txt")}`;
+  const read = await askDocuments(foyer.origin, document, { headers: asBen });
+  expect(read.status).toBe(403);
 
-    // What its owner does is seen without looking again.
-    await driveActs(owner, [
-      { act: "rename", id: ids.get("Trip/Photos/tide.txt")!, name: "wave.txt" },
-    ]);
-    await expect(row(ben, "wave.txt")).toBeVisible();
-    await ben.context().close();
-  },
-);
+  // What its owner does is seen without looking again.
+  await driveActs(owner, [
+    { act: "rename", id: ids.get("Trip/Photos/tide.txt")!, name: "wave.txt" },
+  ]);
+  await expect(row(ben, "wave.txt")).toBeVisible();
+  await ben.context().close();
+});
 
-test(
-  "a member uploads into the folder and makes one there; made a viewer meanwhile they cannot any more",
-  embedded,
-  async ({ page: ann, browser, foyer }, info) => {
-    const { owner, ben, known } = await twoPeople(ann, browser, foyer);
-    await open(ann, "/FileStorageApp");
-    await openPeople(ann);
-    await invite(ann, known.email, "member");
-    await open(ben, shared);
-    await accept(ben);
-    const [one, two] = await writeTree(info.outputPath("given"), {
-      "one.txt": "1",
-      "two.txt": "2",
-    });
-    await chooseFiles(ben, one!, two!);
-    await expect(report(ben)).toHaveText("2 added.");
-    await expect(row(ben, "one.txt")).toBeVisible();
-    await expect(
-      ben.getByRole("navigation", { name: "Views of your files" }).getByRole("link", {
-        name: "Shared with you",
-      }),
-    ).toHaveAttribute("aria-current", "page");
-    await expect(ben.getByRole("searchbox")).toHaveAttribute("placeholder", "This folder");
-    // Below, too, it is those of the folder that is shared.
-    await row(ben, "Photos").getByText("Photos").dblclick();
-    await expect(heading(ben, "Photos")).toBeVisible();
-    await ben.getByRole("button", { name: "People…" }).click();
-    await expect(dialog(ben).getByRole("heading", { name: "People in “Trip”" })).toBeVisible();
-    await expect(dialog(ben).getByText("Ann", { exact: true })).toBeVisible();
-    await dialog(ben).getByRole("button", { name: "Close" }).click();
-    const path = ben.getByRole("navigation", { name: "Folder" });
-    await path.getByRole("link", { name: "Trip" }).click();
-    await expect(row(ben, "one.txt")).toBeVisible();
-    // The bytes are Ann's now, and count for her.
-    const ofAnn = { email: "", uid: owner.uid, idToken: owner.idToken };
-    const seen = await seenDrive(foyer.origin, ofAnn);
-    expect([...seen.keys()]).toEqual(expect.arrayContaining(["Trip/one.txt", "Trip/two.txt"]));
-    expect(seen.get("Trip/one.txt")?.version.by).toBe(known.uid);
-    expect((await seenDrive(foyer.origin, known)).size).toBe(0);
+test("a member uploads into the folder and makes one there; made a viewer meanwhile they cannot any more", async ({
+  page: ann,
+  browser,
+  foyer,
+}, info) => {
+  const { owner, ben, known } = await twoPeople(ann, browser, foyer);
+  await open(ann, "/FileStorageApp");
+  await openPeople(ann);
+  await invite(ann, known.email, "member");
+  await open(ben, shared);
+  await accept(ben);
+  const [one, two] = await writeTree(info.outputPath("given"), {
+    "one.txt": "1",
+    "two.txt": "2",
+  });
+  await chooseFiles(ben, one!, two!);
+  await expect(report(ben)).toHaveText("2 added.");
+  await expect(row(ben, "one.txt")).toBeVisible();
+  await expect(
+    ben.getByRole("navigation", { name: "Views of your files" }).getByRole("link", {
+      name: "Shared with you",
+    }),
+  ).toHaveAttribute("aria-current", "page");
+  await expect(ben.getByRole("searchbox")).toHaveAttribute("placeholder", "This folder");
+  // Below, too, it is those of the folder that is shared.
+  await row(ben, "Photos").getByText("Photos").dblclick();
+  await expect(heading(ben, "Photos")).toBeVisible();
+  await ben.getByRole("button", { name: "People…" }).click();
+  await expect(dialog(ben).getByRole("heading", { name: "People in “Trip”" })).toBeVisible();
+  await expect(dialog(ben).getByText("Ann", { exact: true })).toBeVisible();
+  await dialog(ben).getByRole("button", { name: "Close" }).click();
+  const path = ben.getByRole("navigation", { name: "Folder" });
+  await path.getByRole("link", { name: "Trip" }).click();
+  await expect(row(ben, "one.txt")).toBeVisible();
+  // The bytes are Ann's now, and count for her.
+  const ofAnn = { email: "", uid: owner.uid, idToken: owner.idToken };
+  const seen = await seenDrive(foyer.origin, ofAnn);
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(["Trip/one.txt", "Trip/two.txt"]));
+  expect(seen.get("Trip/one.txt")?.version.by).toBe(known.uid);
+  expect((await seenDrive(foyer.origin, known)).size).toBe(0);
 
-    await ben.getByRole("button", { name: "New folder" }).click();
-    await dialog(ben).getByLabel("Name").fill("From Ben");
-    await dialog(ben).getByRole("button", { name: "Make the folder" }).click();
-    await expect(dialog(ben)).toHaveCount(0);
+  await ben.getByRole("button", { name: "New folder" }).click();
+  await dialog(ben).getByLabel("Name").fill("From Ben");
+  await dialog(ben).getByRole("button", { name: "Make the folder" }).click();
+  await expect(dialog(ben)).toHaveCount(0);
 
-    await setRole(ann, "viewer");
-    await open(ben, shared);
-    await ben.getByRole("link", { name: "Trip" }).click();
-    await expect(row(ben, "From Ben")).toBeVisible();
-    await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
-    // And back, without a reload.
-    await setRole(ann, "member");
-    await expect(ben.getByRole("button", { name: "New folder" })).toBeVisible();
-    await setRole(ann, "viewer");
-    await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
-    await ben.context().close();
-  },
-);
+  await setRole(ann, "viewer");
+  await open(ben, shared);
+  await ben.getByRole("link", { name: "Trip" }).click();
+  await expect(row(ben, "From Ben")).toBeVisible();
+  await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
+  // And back, without a reload.
+  await setRole(ann, "member");
+  await expect(ben.getByRole("button", { name: "New folder" })).toBeVisible();
+  await setRole(ann, "viewer");
+  await expect(ben.getByRole("button", { name: "New folder" })).toHaveCount(0);
+  await ben.context().close();
+});
 
-test(
-  "removed while it is open: that is said at once, and nothing of it is left on the page @long",
-  embedded,
-  async ({ page: ann, browser, foyer }) => {
-    const { ben, known } = await twoPeople(ann, browser, foyer);
-    await open(ann, "/FileStorageApp");
-    await openPeople(ann);
-    await invite(ann, known.email, "member");
-    await open(ben, shared);
-    await accept(ben);
-    await expect(row(ben, "plan.txt")).toBeVisible();
-    await dialog(ann).getByRole("button", { name: "Remove Ben…" }).click();
-    await dialog(ann).last().getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(toast(ann, "Ben is removed.")).toBeVisible();
-    await expect(
-      ben.getByRole("alert").filter({ hasText: "“Trip” is not shared with you any more" }),
-    ).toBeVisible();
-    await expect(ben.getByText("plan.txt")).toHaveCount(0);
-    expect(await violationsInBothSchemes(ben)).toEqual([]);
-    await ben.getByRole("button", { name: "Shared with you" }).click();
-    await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
-    await ben.goBack();
-    await expect(ben.getByRole("alert").filter({ hasText: "not shared with you" })).toBeVisible();
-    await ben.context().close();
-  },
-);
+test("removed while it is open: that is said at once, and nothing of it is left on the page @long", async ({
+  page: ann,
+  browser,
+  foyer,
+}) => {
+  const { ben, known } = await twoPeople(ann, browser, foyer);
+  await open(ann, "/FileStorageApp");
+  await openPeople(ann);
+  await invite(ann, known.email, "member");
+  await open(ben, shared);
+  await accept(ben);
+  await expect(row(ben, "plan.txt")).toBeVisible();
+  await dialog(ann).getByRole("button", { name: "Remove Ben…" }).click();
+  await dialog(ann).last().getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(toast(ann, "Ben is removed.")).toBeVisible();
+  await expect(
+    ben.getByRole("alert").filter({ hasText: "“Trip” is not shared with you any more" }),
+  ).toBeVisible();
+  await expect(ben.getByText("plan.txt")).toHaveCount(0);
+  expect(await violationsInBothSchemes(ben)).toEqual([]);
+  await ben.getByRole("button", { name: "Shared with you" }).click();
+  await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
+  await ben.goBack();
+  await expect(ben.getByRole("alert").filter({ hasText: "not shared with you" })).toBeVisible();
+  await ben.context().close();
+});
 
-test(
-  "declined nobody hears of it; who leaves is asked first and sees it no more @long",
-  embedded,
-  async ({ page: ann, browser, foyer }) => {
-    const { ben, known } = await twoPeople(ann, browser, foyer);
-    await open(ann, "/FileStorageApp");
-    await openPeople(ann);
-    await invite(ann, known.email, "viewer");
-    await open(ben, shared);
-    await ben.getByRole("button", { name: "Decline" }).click();
-    await expect(toast(ben, "The invite to “Trip” is declined.")).toBeVisible();
-    await expect(ben.getByRole("button", { name: "Accept" })).toHaveCount(0);
-    await dialog(ann).getByRole("button", { name: "Close" }).click();
-    await openPeople(ann);
-    await expect(
-      dialog(ann).getByRole("button", { name: `Take back: ${known.email}` }),
-    ).toBeVisible();
-    await invite(ann, known.email, "viewer");
-    // It comes by itself.
-    await accept(ben);
-    await ben.goBack();
-    await ben.getByRole("button", { name: "People in “Trip”…" }).click();
-    await expect(dialog(ben).getByText("Ann", { exact: true })).toBeVisible();
-    await expect(dialog(ben).getByLabel("E-mail address")).toHaveCount(0);
-    await dialog(ben).getByRole("button", { name: "Leave the folder…" }).click();
-    await dialog(ben).last().getByRole("button", { name: "Leave the folder" }).last().click();
-    await expect(toast(ben, "You have left “Trip”.")).toBeVisible();
-    await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
-    await expect(dialog(ann).getByLabel("Role of Ben")).toHaveCount(0);
-    await ben.context().close();
-  },
-);
+test("declined nobody hears of it; who leaves is asked first and sees it no more @long", async ({
+  page: ann,
+  browser,
+  foyer,
+}) => {
+  const { ben, known } = await twoPeople(ann, browser, foyer);
+  await open(ann, "/FileStorageApp");
+  await openPeople(ann);
+  await invite(ann, known.email, "viewer");
+  await open(ben, shared);
+  await ben.getByRole("button", { name: "Decline" }).click();
+  await expect(toast(ben, "The invite to “Trip” is declined.")).toBeVisible();
+  await expect(ben.getByRole("button", { name: "Accept" })).toHaveCount(0);
+  await dialog(ann).getByRole("button", { name: "Close" }).click();
+  await openPeople(ann);
+  await expect(
+    dialog(ann).getByRole("button", { name: `Take back: ${known.email}` }),
+  ).toBeVisible();
+  await invite(ann, known.email, "viewer");
+  // It comes by itself.
+  await accept(ben);
+  await ben.goBack();
+  await ben.getByRole("button", { name: "People in “Trip”…" }).click();
+  await expect(dialog(ben).getByText("Ann", { exact: true })).toBeVisible();
+  await expect(dialog(ben).getByLabel("E-mail address")).toHaveCount(0);
+  await dialog(ben).getByRole("button", { name: "Leave the folder…" }).click();
+  await dialog(ben).last().getByRole("button", { name: "Leave the folder" }).last().click();
+  await expect(toast(ben, "You have left “Trip”.")).toBeVisible();
+  await expect(ben.getByRole("heading", { name: "No folder is shared with you" })).toBeVisible();
+  await expect(dialog(ann).getByLabel("Role of Ben")).toHaveCount(0);
+  await ben.context().close();
+});

@@ -54,13 +54,3 @@ test("what is shared by a link stays before what is starred, and that before wha
   expect(doubles.map(({ spare }) => spare)).toEqual([50, 10]);
   expect(spareOf(doubles).map(({ id }) => id)).toEqual([idOf("y"), idOf("star"), idOf("old")]);
 });
-
-test("ten thousand files are counted while nobody notices", () => {
-  const nodes = Array.from({ length: 10_000 }, (_, index) =>
-    file(`f${index}`, { version: version(index, (index % 5000).toString(16).padStart(64, "0")) }),
-  );
-  const start = performance.now();
-  const { biggest } = facts(nodes);
-  expect(biggest).toHaveLength(10_000);
-  expect(performance.now() - start).toBeLessThan(500);
-});

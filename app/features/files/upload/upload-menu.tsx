@@ -9,6 +9,7 @@ export function UploadMenu() {
   const seat = useUploadSeat();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number }>();
   if (!seat || (!seat.mayWrite && !seat.hasReport)) return null;
 
@@ -17,6 +18,10 @@ export function UploadMenu() {
     // The same file can be chosen twice in a row.
     currentTarget.value = "";
     if (handed.files.length > 0) void seat.give(handed);
+  };
+  const close = () => {
+    setAt(undefined);
+    button.current?.focus();
   };
   const acts = [
     ...(seat.mayWrite
@@ -32,6 +37,7 @@ export function UploadMenu() {
   return (
     <>
       <Button
+        ref={button}
         disabled={!seat.uploads}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
@@ -41,7 +47,7 @@ export function UploadMenu() {
       >
         Upload
       </Button>
-      {at ? <RowMenu at={at} label="Upload" acts={acts} onClose={() => setAt(undefined)} /> : null}
+      {at ? <RowMenu at={at} label="Upload" acts={acts} onClose={close} /> : null}
       <input
         type="file"
         multiple
