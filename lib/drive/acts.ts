@@ -27,7 +27,13 @@ const driveAct = z.discriminatedUnion("act", [
   z.object({ act: z.literal("restore-version"), id: driveId, object: z.string() }),
   z.object({ act: z.literal("drop-version"), id: driveId, object: z.string() }),
   z.object({ act: z.literal("rename"), id: driveId, name: nodeName }),
-  z.object({ act: z.literal("move"), id: driveId, parent: folderId }),
+  /** With another name where its own is taken there. */
+  z.object({
+    act: z.literal("move"),
+    id: driveId,
+    parent: folderId,
+    name: z.optional(nodeName),
+  }),
   z.object({ act: z.literal("star"), id: driveId, starred: z.boolean() }),
   z.object({ act: z.literal("trash"), id: driveId }),
   /** To where it was, or into the drive itself when that is gone or in the trash. A taken name gets a number. */

@@ -97,6 +97,23 @@ test("names are one to a folder, whatever their capitals; which one is free is s
   );
 });
 
+test("what is moved gets another name on its way, and back, in one act; a name that is taken is refused whole", async () => {
+  const owner = newOwner();
+  const here = await folder(owner, "Here");
+  const there = await folder(owner, "There");
+  const one = await file(owner, "a.txt", here);
+  await file(owner, "a.txt", there);
+  const move = { act: "move", id: one.id, parent: there } as const;
+  expect(await drives.act(owner, move)).toBe("name-taken: a (2).txt");
+  expect(await drives.act(owner, { ...move, name: "A.TXT" })).toBe("name-taken: A (2).TXT");
+  expect(await drives.act(owner, { ...move, name: "a/b" })).toBe("bad-name");
+  expect(await drives.store.readNode(owner, one.id)).toEqual(one);
+  const moved = { parent: there, name: "a (2).txt" };
+  expect(await drives.act(owner, { ...move, name: "a (2).txt" })).toMatchObject(moved);
+  const back = { ...move, parent: here, name: "a.txt" };
+  expect(await drives.act(owner, back)).toMatchObject({ parent: here, name: "a.txt" });
+});
+
 test("in one request each act sees those before it, and one that fails stops none", async () => {
   const owner = newOwner();
   const [a, b, c] = [newDriveId(), newDriveId(), newDriveId()];

@@ -306,7 +306,7 @@ async function readAhead(
       view.entry(act.id),
       ...("from" in act ? [view.entry(act.from)] : []),
       ...("parent" in act && act.parent !== "" ? [view.chain(act.parent)] : []),
-      ...("parent" in act && "name" in act && whyNotName(tidyName(act.name)) === undefined
+      ...("parent" in act && act.name !== undefined && whyNotName(tidyName(act.name)) === undefined
         ? [view.isTaken(act.parent, act.name)]
         : []),
     ]),

@@ -300,17 +300,19 @@ async function rename(on: Judging, act: { id: string; name: string }) {
   return changed(on, { ...node, name, updatedAt: on.at });
 }
 
-async function move(on: Judging, act: { id: string; parent: string }) {
+async function move(on: Judging, act: { id: string; parent: string; name?: string | undefined }) {
   const { node, chain } = await find(on, act.id, "write");
   if (node.trashedAt !== null) throw new Refused("not-found");
   const depth = await depthIn(on, act.parent);
-  if (node.parent === act.parent) return node;
+  const asked = act.name ?? node.name;
+  if (node.parent === act.parent && tidyName(asked) === node.name) return node;
   await notIntoItself(on, node, act.parent);
   await notTooDeep(on, node, { from: chain.nodes.length, to: depth });
-  const { name, kind, id } = node;
-  await nameIn(on, { parent: act.parent, name, kind, id });
-  await roomIn(on, act.parent);
-  return changed(on, { ...node, parent: act.parent });
+  const { kind, id } = node;
+  const name = await nameIn(on, { parent: act.parent, name: asked, kind, id });
+  if (node.parent !== act.parent) await roomIn(on, act.parent);
+  const updatedAt = name === node.name ? node.updatedAt : on.at;
+  return changed(on, { ...node, parent: act.parent, name, updatedAt });
 }
 
 async function notIntoItself(on: Judging, node: DriveNode, parent: string): Promise<void> {

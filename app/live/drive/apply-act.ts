@@ -16,7 +16,7 @@ export function applyAct(nodes: Map<string, DriveNode>, act: DriveAct, now: stri
       put({ name: act.name, updatedAt: now });
       return;
     case "move":
-      put({ parent: act.parent });
+      put({ parent: act.parent, name: act.name ?? node.name });
       return;
     case "star":
       put({ starred: act.starred });

@@ -168,38 +168,20 @@ export async function move(
   const where = quoted(source.nodeOf(folder)?.name ?? driveName);
   const all = movable(source, nodes, folder);
   if (all.length === 0) return true;
+  // Known before it is asked: those get their number on their way.
+  const taken = new Set((source.childrenOf(folder) ?? []).map(({ name }) => nameKey(name)));
+  const names = new Map<string, string>();
+  for (const { id, name, kind } of all) {
+    const free = taken.has(nameKey(name)) ? freeName(name, (key) => taken.has(key), kind) : name;
+    taken.add(nameKey(free));
+    names.set(id, free);
+  }
   const how: Change = {
-    act: ({ id }) => ({ act: "move", id, parent: folder }),
-    back: ({ id, parent, name }, now) => [
-      { act: "move", id, parent },
-      ...(now.name === name ? [] : ([{ act: "rename", id, name }] as const)),
-    ],
+    act: ({ id, name }) => ({ act: "move", id, parent: folder, name: names.get(id) ?? name }),
+    back: ({ id, parent, name }) => [{ act: "move", id, parent, name }],
     said: (what, done) => `Moved ${what} to ${where}.${numbered(done)}`,
     verb: "moved",
   };
-  // Known before it is asked: those get their number first, in the folder where they are.
-  const taken = new Set((source.childrenOf(folder) ?? []).map(({ name }) => nameKey(name)));
-  const renames: { node: DriveNode; name: string }[] = [];
-  for (const node of all) {
-    const here = new Set(
-      (taken.has(nameKey(node.name)) ? (source.childrenOf(node.parent) ?? []) : []).map(
-        ({ name }) => nameKey(name),
-      ),
-    );
-    const name = taken.has(nameKey(node.name))
-      ? freeName(node.name, (key) => taken.has(key) || here.has(key), node.kind)
-      : node.name;
-    taken.add(nameKey(name));
-    if (name !== node.name) renames.push({ node, name });
-  }
-  if (renames.length > 0) {
-    const acts = renames.map(({ node, name }) => ({ act: "rename", id: node.id, name }) as const);
-    const { problem } = await runAll(source, acts);
-    if (problem !== undefined) {
-      tellProblem(`${whatOf(all)} ${all.length === 1 ? "was" : "were"} not moved. ${problem}`);
-      return false;
-    }
-  }
   return change(source, all, how);
 }
 
