@@ -112,6 +112,27 @@ export const ownedData: readonly OwnedPlace[] = [
     notExported: "Rooms are shared: what others wrote is theirs.",
     stays: "What you wrote to others stays with them, as written by a deleted user.",
   },
+  { id: "chatOf", title: "Chat rooms you belong to", store: "database", path: "chatOf/{uid}" },
+  {
+    id: "chatReads",
+    title: "How far you have read in chat rooms",
+    store: "database",
+    path: "chatReads/{uid}",
+  },
+  {
+    id: "chatBlocks",
+    title: "Whom you take no messages from",
+    store: "database",
+    path: "chatBlocks/{uid}",
+  },
+  {
+    id: "chatReports",
+    title: "Messages that you reported",
+    store: "documents-with",
+    collection: "chatReports",
+    field: "reportedBy",
+    notExported: "What others wrote is in them.",
+  },
   {
     id: "boards",
     title: "Boards",
@@ -287,6 +308,10 @@ export const unownedData: Readonly<Record<string, string>> = {
   tokenGrants: "Keyed hashes of confirmed e-mails: nobody can read one from them.",
   deletionReceipts: "The receipt itself: numbers, no name and no id of an account.",
   leaderboards: "Scores that are shown by consent.",
+  chatRooms: "Rooms that everybody may come into, with no name of anybody.",
+  chatTyping: "Who writes just now: it goes when they stop, or leave.",
+  chatMarks:
+    "Who was removed from a room or left it muted: it goes once that is over, or with the account the next day.",
   editing: "Who edits what just now: it goes when their tab closes.",
 };
 

@@ -53,6 +53,9 @@ export type DatabaseJson =
   | DatabaseJson[]
   | { [key: string]: DatabaseJson };
 
+/** What several people change, in one order for all of them: places of the Realtime Database. */
+export type OrderedKind = "boards" | "chat";
+
 /** A verified ID token. `claims` are all of its claims, the account's own ones among them. */
 type VerifiedToken = { uid: string; claims: Record<string, unknown> };
 
@@ -242,10 +245,14 @@ export type ServerBackend = {
   /** Values by path, all or nothing; null deletes. */
   updateValues(values: Record<string, DatabaseJson>): Promise<void>;
   /**
-   * The same under the rules, as the server of this board: `boards/{board}/seq` must be raised by one. False: the rules
-   * refuse it, as somebody was quicker.
+   * The same under the rules, as the server of this one: `{kind}/{id}/seq` must be raised by one. False: the rules refuse it,
+   * as somebody was quicker.
    */
-  updateBoard(board: string, values: Record<string, DatabaseJson>): Promise<boolean>;
+  updateInOrder(
+    kind: OrderedKind,
+    id: string,
+    values: Record<string, DatabaseJson>,
+  ): Promise<boolean>;
   /** JSON in export form, with priorities. @throws BackendError `INVALID_ARGUMENT` when it is too big for one answer. */
   exportValue(path: string): Promise<ReadableStream<Uint8Array>>;
   /** Children by key in export form, of those after the key `after` the first `limit` ones; null when there are none. */

@@ -144,10 +144,14 @@ test("the server's own word signs somebody in; what it cannot say is refused wit
     refused(/^FORBIDDEN_CLAIM : sub$/),
   );
   // By it the database's rules know the server.
-  const boards = { foyerBoard: "plan" };
-  const forbidden = refused(/^FORBIDDEN_CLAIM : foyerBoard$/);
-  await expect(backend.createCustomToken(uid, boards)).rejects.toEqual(forbidden);
-  await expect(backend.setClaims(uid, boards)).rejects.toEqual(forbidden);
+  for (const claim of ["foyerBoard", "foyerChat"]) {
+    const forbidden = refused(new RegExp(`^FORBIDDEN_CLAIM : ${claim}$`));
+    const claims = { [claim]: "plan" };
+    // oxlint-disable no-await-in-loop
+    await expect(backend.createCustomToken(uid, claims)).rejects.toEqual(forbidden);
+    await expect(backend.setClaims(uid, claims)).rejects.toEqual(forbidden);
+    // oxlint-enable no-await-in-loop
+  }
   await expect(backend.pendingSignIn("x")).rejects.toEqual(
     refused(/^INVALID_MFA_PENDING_CREDENTIAL$/),
   );

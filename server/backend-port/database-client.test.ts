@@ -64,11 +64,13 @@ test("a board is written only by who has seen its last change, whole or not at a
   let seq = 0;
   for (const backend of [site.serverBackend, hosted]) {
     const update = (to: number, more = {}) =>
-      backend.updateBoard("plan", { "boards/plan/seq": to, ...more });
+      backend.updateInOrder("boards", "plan", { "boards/plan/seq": to, ...more });
     expect(await update(seq + 1, { "boards/plan/name": `${seq}` })).toBe(true);
     expect(await update(seq + 1, { "boards/plan/name": "late" })).toBe(false);
     expect(await update(seq + 2, { "users/ann/name": "x" })).toBe(false);
-    expect(await backend.updateBoard("other", { "boards/plan/seq": seq + 2 })).toBe(false);
+    expect(await backend.updateInOrder("boards", "other", { "boards/plan/seq": seq + 2 })).toBe(
+      false,
+    );
     await expect(update(seq + 2, { "a.b": 1 })).rejects.toMatchObject({
       status: "INVALID_ARGUMENT",
     });

@@ -3,13 +3,14 @@ import { BackendError } from "#lib/server-backend.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { readAnswer, toBackendError } from "./backend-answer.ts";
 import { databaseQueryText, inOrder } from "./database-query.ts";
+import { serverClaims } from "./server-claims.ts";
 
 export type DatabaseClient = Pick<
   ServerBackend,
   | "getValue"
   | "putValue"
   | "updateValues"
-  | "updateBoard"
+  | "updateInOrder"
   | "exportValue"
   | "exportChildren"
   | "queryValues"
@@ -55,8 +56,8 @@ export function createDatabaseClient(options: {
       if (!response.ok) throw await toBackendError(response);
       await discard(response, true);
     },
-    async updateBoard(board, values) {
-      const auth = { uid: "foyer-boards", token: { foyerBoard: board } };
+    async updateInOrder(kind, id, values) {
+      const auth = { uid: `foyer-${kind}`, token: { [serverClaims[kind]]: id } };
       const more = `print=silent&auth_variable_override=${encodeURIComponent(JSON.stringify(auth))}`;
       const response = await ask("PATCH", "", { body: JSON.stringify(values) }, more);
       if (response.ok) return discard(response, true);

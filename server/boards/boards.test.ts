@@ -197,10 +197,10 @@ test("a server that stood still between judging and writing writes nothing late"
   const goesOn = Promise.withResolvers<void>();
   const slow = open({
     ...hosted,
-    async updateBoard(...update) {
+    async updateInOrder(...update) {
       stands.resolve();
       await goesOn.promise;
-      return hosted.updateBoard(...update);
+      return hosted.updateInOrder(...update);
     },
   });
   const placed = async (by: Boards, id: string) => {
@@ -223,13 +223,13 @@ test("who is removed while a server stands still writes nothing any more", async
   let isFirst = true;
   const slow = open({
     ...backend,
-    async updateBoard(of, values) {
+    async updateInOrder(kind, of, values) {
       if (isFirst) {
         isFirst = false;
         const gone = { [`boards/${board}/seq`]: 2, [`boards/${board}/members/ben`]: null };
-        await backend.updateBoard(board, gone);
+        await backend.updateInOrder("boards", board, gone);
       }
-      return backend.updateBoard(of, values);
+      return backend.updateInOrder(kind, of, values);
     },
   });
   expect(await slow.change("ben", board, card("a", "c1"))).toBe("no-such-board");
@@ -241,14 +241,14 @@ test("rules that refuse what nobody else has changed are a fault, said in the lo
   let asked = 0;
   const shut = open({
     ...site.serverBackend,
-    async updateBoard() {
+    async updateInOrder() {
       asked += 1;
       return false;
     },
   });
   expect(await shut.change("ann", board, card("a", "c1"))).toBe("busy");
   expect(asked).toBe(1);
-  expect(entries.filter(({ board: of }) => of === board)).toHaveLength(1);
+  expect(entries.filter(({ id: of }) => of === board)).toHaveLength(1);
 });
 
 test("a board that is deleted while somebody writes stays deleted", async () => {
@@ -256,9 +256,9 @@ test("a board that is deleted while somebody writes stays deleted", async () => 
   const backend = site.serverBackend;
   const slow = open({
     ...backend,
-    async updateBoard(of, values) {
+    async updateInOrder(kind, of, values) {
       await backend.updateValues({ [`boards/${board}`]: null });
-      return backend.updateBoard(of, values);
+      return backend.updateInOrder(kind, of, values);
     },
   });
   expect(await slow.change("ann", board, card("a", "c1"))).toBe("no-such-board");

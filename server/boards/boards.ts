@@ -15,7 +15,7 @@ import { newBoard } from "./new-board.ts";
 import { type ReadingBackend, readTouched } from "./read-board.ts";
 
 export type BoardsBackend = ReadingBackend &
-  Pick<ServerBackend, "updateBoard" | "findDocuments" | "commit">;
+  Pick<ServerBackend, "updateInOrder" | "findDocuments" | "commit">;
 
 export type BoardAnswer =
   | "taken"
@@ -101,7 +101,7 @@ export function createBoards(deps: {
         await backend.commit([{ delete: set }]);
         return "too-many";
       }
-      if (!(await backend.updateBoard(board, verdict.update))) {
+      if (!(await backend.updateInOrder("boards", board, verdict.update))) {
         await backend.commit([{ delete: set }]);
         throw new Error("The rules refuse a new board.");
       }

@@ -140,8 +140,8 @@ test("a change whose answer is lost on the way is followed all the same", async 
   let isCut = true;
   const { boards, follow } = open({
     ...whole,
-    async updateBoard(of, values) {
-      const taken = await whole.updateBoard(of, values);
+    async updateInOrder(kind, of, values) {
+      const taken = await whole.updateInOrder(kind, of, values);
       if (isCut) throw new BackendError("UNAVAILABLE", "foyer.firebaseio.com cannot be reached.");
       return taken;
     },

@@ -220,7 +220,7 @@ test("who was broken off while they came in comes in without another use", async
   const link = await linkTo(owner, board, 1);
   const { uid } = await newPerson();
   const broken = openPeople({
-    backend: { ...backend, updateBoard: () => Promise.reject(new Error("Power cut.")) },
+    backend: { ...backend, updateInOrder: () => Promise.reject(new Error("Power cut.")) },
     log,
     now,
   });

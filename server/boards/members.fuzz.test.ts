@@ -43,8 +43,8 @@ function unlucky(backend: ServerBackend, random: Random, isOn: () => boolean): S
   return {
     ...backend,
     commit: perhaps((...args: Parameters<ServerBackend["commit"]>) => backend.commit(...args)),
-    updateBoard: perhaps((...args: Parameters<ServerBackend["updateBoard"]>) =>
-      backend.updateBoard(...args),
+    updateInOrder: perhaps((...args: Parameters<ServerBackend["updateInOrder"]>) =>
+      backend.updateInOrder(...args),
     ),
     updateValues: perhaps((...args: Parameters<ServerBackend["updateValues"]>) =>
       backend.updateValues(...args),

@@ -165,8 +165,8 @@ test("who is removed does not come in again by an invite that is open, in the ve
   const slow = openPeople({
     backend: {
       ...backend,
-      async updateBoard(of, values) {
-        const isTaken = await backend.updateBoard(of, values);
+      async updateInOrder(kind, of, values) {
+        const isTaken = await backend.updateInOrder(kind, of, values);
         // She hears of it before the server goes on.
         said.push(await room.joining.accept(uid, id));
         return isTaken;

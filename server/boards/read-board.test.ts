@@ -28,9 +28,9 @@ async function costOf(
       cost.letters += JSON.stringify(answer.value).length;
       return answer;
     },
-    async updateBoard(of, values) {
+    async updateInOrder(kind, of, values) {
       cost.written = Object.keys(values).length;
-      return whole.updateBoard(of, values);
+      return whole.updateInOrder(kind, of, values);
     },
   };
   const boards = createBoards({ backend, log: recordingLog().log, now: Date.now });

@@ -187,12 +187,12 @@ test("a change that comes between is lost to nobody", async () => {
   let isFirst = true;
   const slow = open({
     ...whole,
-    async updateBoard(...update) {
+    async updateInOrder(...update) {
       if (isFirst) {
         isFirst = false;
         await opened.boards.change(ann, board, card("between"));
       }
-      return whole.updateBoard(...update);
+      return whole.updateInOrder(...update);
     },
   });
   await slow.sweep();

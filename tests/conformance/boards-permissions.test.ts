@@ -237,13 +237,13 @@ test("removed member: all that they listen to ends with the removal itself, also
     ),
   );
   const before = heard.length;
-  await serverBackend.updateBoard("left", {
+  await serverBackend.updateInOrder("boards", "left", {
     [`${board}/seq`]: 5,
     [`${board}/members/${uid}`]: null,
     [`boardsOf/${uid}/left`]: null,
   });
   await Promise.all(ended.map(({ end }) => end));
-  await serverBackend.updateBoard("left", { [`${board}/seq`]: 6, [`${board}/cards/a/at`]: 9 });
+  await serverBackend.updateInOrder("boards", "left", { [`${board}/seq`]: 6, [`${board}/cards/a/at`]: 9 });
   await expect(get(at("cards"))).rejects.toThrow(/permission denied/i);
   expect(heard.slice(before)).toEqual([]);
 });
@@ -266,7 +266,7 @@ test.each<[string, Record<string, unknown>]>([
     });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toContain("event: put");
-    await serverBackend.updateBoard("streamed", {
+    await serverBackend.updateInOrder("boards", "streamed", {
       ...Object.fromEntries(
         Object.entries(also).map(([path, value]) => [`${board}/${path}`, value as DatabaseJson]),
       ),
@@ -288,7 +288,7 @@ test.each<[string, Record<string, unknown>]>([
 test("removed member: every open listener ends, and hears nothing after", async () => {
   await using ann = await signUp(createSdkClient(site.origin));
   await using ben = await signUp(createSdkClient(site.origin));
-  await serverBackend.updateBoard("plan", {
+  await serverBackend.updateInOrder("boards", "plan", {
     [`${root}/seq`]: 1,
     [`${root}/members/${ann.uid}`]: { role: "owner" },
     [`${root}/members/${ben.uid}`]: { role: "member" },
@@ -318,7 +318,7 @@ test("removed member: every open listener ends, and hears nothing after", async 
   const mine = Promise.withResolvers<void>();
   onValue(at(`boardsOf/${ben.uid}`), (list) => void (list.exists() || mine.resolve()));
   const before = heard.length;
-  const isTaken = await serverBackend.updateBoard("plan", {
+  const isTaken = await serverBackend.updateInOrder("boards", "plan", {
     [`${root}/seq`]: 2,
     [`${root}/members/${ben.uid}`]: null,
     [`${root}/cards/secret`]: { at: 2, title: { v: "Not for Ben", t: 2, p: 0 } },
@@ -331,7 +331,7 @@ test("removed member: every open listener ends, and hears nothing after", async 
   }
   // Who left still hears that the board is in their list no more.
   await mine.promise;
-  await serverBackend.updateBoard("plan", { [`${root}/seq`]: 3, [`${root}/cards/b`]: { at: 3 } });
+  await serverBackend.updateInOrder("boards", "plan", { [`${root}/seq`]: 3, [`${root}/cards/b`]: { at: 3 } });
   await expect(get(at(`${root}/cards`))).rejects.toThrow(/permission denied/i);
   expect(heard.slice(before)).toEqual([]);
 });

@@ -17,8 +17,8 @@ export function createJudgingApi(
   const server = createEmbeddedServerBackend(backend, { projectId: "foyer", log });
   const watched: typeof server = {
     ...server,
-    async updateBoard(board, update) {
-      const isTaken = await server.updateBoard(board, update);
+    async updateInOrder(kind, board, update) {
+      const isTaken = await server.updateInOrder(kind, board, update);
       if (isTaken) await look(board);
       return isTaken;
     },
