@@ -46,6 +46,7 @@ export const auditActions = [
   "backup.change-settings",
   "analytics.change-settings",
   "board.end-public",
+  "chat.end-report",
   "content.publish",
   "content.hide",
   "content.show",

@@ -1,5 +1,5 @@
 /** A notification as `notifications/{uid}/{id}` has it: the server makes it, its user marks it read and deletes it. */
-type NotificationKind = "reminder" | "board" | "journal" | "files" | "digest";
+type NotificationKind = "reminder" | "board" | "journal" | "files" | "chat" | "digest";
 
 export type Notification = {
   kind: NotificationKind;
@@ -18,7 +18,10 @@ export type Notification = {
 
 /** As `notificationSettings/{uid}` has them. */
 export type NotificationSettings = {
-  kinds: Record<"reminder" | "board" | "journal" | "files", { push: boolean; mail: boolean }>;
+  kinds: Record<
+    "reminder" | "board" | "journal" | "files" | "chat",
+    { push: boolean; mail: boolean }
+  >;
   digest: "off" | "daily";
   /** Local, 0 to 23. */
   hour: number;

@@ -18,6 +18,7 @@ import { runCommand } from "./cli/commands.ts";
 import { openDataFolder } from "./cli/open-data-folder.ts";
 import { indexesPath } from "./config/rules-files.ts";
 import type { Settings } from "./config/settings.ts";
+import { createChatParts } from "./chat-parts.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import type { CleanPicture } from "./publishing/content-files.ts";
 import { createContact } from "./contact/contact.ts";
@@ -147,6 +148,15 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const chat = createChatParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    audit,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => chat.close());
   const drives = createDriveParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -171,7 +181,7 @@ export async function openEmbeddedParts(options: {
     audit,
     mail,
     makeAvatar,
-    shared: allShared(boards.ofAccounts, drives.ofAccounts),
+    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts),
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
@@ -181,6 +191,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.kinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...chat.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
     },
@@ -266,6 +277,7 @@ export async function openEmbeddedParts(options: {
       ...backupParts.endpoints,
       ...todo.endpoints,
       ...boards.endpoints,
+      ...chat.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
       ...createSecurityEndpoints({

@@ -23,6 +23,7 @@ import { openHostedBackend } from "./backend-port/open-hosted.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
 import { createBoardParts } from "./board-parts.ts";
+import { createChatParts } from "./chat-parts.ts";
 import { loadStarterContent } from "./content/starter-content.ts";
 import type { CleanPicture } from "./publishing/content-files.ts";
 import { createContact } from "./contact/contact.ts";
@@ -134,6 +135,15 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => boards.close());
+  const chat = createChatParts({
+    backend: serverBackend,
+    jobs: () => people.jobs,
+    notifier: todo.notifier,
+    audit,
+    log,
+    now: Date.now,
+  });
+  opened.defer(() => chat.close());
   const drives = createDriveParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -167,7 +177,7 @@ export async function openHostedParts(options: {
     audit,
     mail: undefined,
     makeAvatar,
-    shared: allShared(boards.ofAccounts, drives.ofAccounts),
+    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts),
     quotaOf: usualQuota,
     origin: () => origin,
     isHosted: true,
@@ -178,6 +188,7 @@ export async function openHostedParts(options: {
       ...owner.jobKinds,
       ...todo.jobKinds,
       ...boards.jobKinds,
+      ...chat.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
@@ -271,6 +282,7 @@ export async function openHostedParts(options: {
       }),
       ...todo.endpoints,
       ...boards.endpoints,
+      ...chat.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),

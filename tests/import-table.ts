@@ -218,10 +218,16 @@ export const rooms: readonly Room[] = [
     room: "server/journals",
     mayImport: ["server/jobs", "server/log.ts", "server/notifications", "lib"],
   },
+  { room: "server/shared-things", mayImport: ["server/log.ts", "lib"] },
   {
     room: "server/boards",
-    mayImport: ["server/jobs", "server/limits", "server/log.ts", "server/notifications", "lib"],
+    mayImport: [...ofServer("jobs limits log.ts notifications shared-things"), "lib"],
   },
+  {
+    room: "server/chat",
+    mayImport: [...ofServer("jobs limits log.ts notifications shared-things"), "lib"],
+  },
+  { room: "server/api/chat", mayImport: [...ofServer("audit chat http limits"), "lib"] },
   {
     room: "server/api/boards",
     mayImport: ["server/boards", "server/http", "server/limits", "lib"],
@@ -303,14 +309,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/contact",
-    mayImport: [
-      "server/accounts",
-      "server/http",
-      "server/limits",
-      "server/log.ts",
-      "server/mail",
-      "lib",
-    ],
+    mayImport: [...ofServer("accounts http limits log.ts mail"), "lib"],
   },
   { room: "server/content", mayImport: ["lib"] },
   { room: "server/hosted-files", mayImport: ["server/backend-port", "server/log.ts", "lib"] },
@@ -319,7 +318,7 @@ export const rooms: readonly Room[] = [
     room: "server/cli",
     mayImport: [
       ...ofServer(
-        "account-data jobs accounts app-check audit boards sign-up backups backend-port config contact content control log.ts mail",
+        "account-data jobs accounts app-check audit boards chat sign-up backups backend-port config contact content control log.ts mail",
       ),
       "backend/index.server.ts",
       "lib",
@@ -342,6 +341,7 @@ export const rooms: readonly Room[] = [
       "server/analytics",
       "server/api/*",
       "server/api/boards",
+      "server/api/chat",
       "server/api/drive",
       "server/api/food",
       "server/api/leetcode",
@@ -352,6 +352,7 @@ export const rooms: readonly Room[] = [
       "server/backups",
       "server/backend-port",
       "server/boards",
+      "server/chat",
       "server/cli",
       "server/code-colours",
       "server/config",

@@ -67,3 +67,8 @@ export function messageKey(n: number): string {
 export function numberOfKey(key: string): number | undefined {
   return /^m[0-9]{9}$/.test(key) ? Number(key.slice(1)) : undefined;
 }
+
+/** Where it stands below its room: `messages/KEY`, or `replies/ROOT/KEY` in a thread. */
+export function placeOfMessage({ key, root }: { key: string; root?: string | undefined }): string {
+  return root === undefined ? `messages/${key}` : `replies/${root}/${key}`;
+}

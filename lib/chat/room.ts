@@ -56,6 +56,8 @@ export type OwnRoom = {
   role: RoomRole;
   /** Since when. */
   at: number;
+  /** Number of the last message when they came in: what is before it was never unread. Nothing: 0. */
+  from?: number;
   /** A direct message that they have not taken yet: it waits in "Requests". */
   request?: true;
   /** Number of the last message that names them; 0 or nothing: none. */

@@ -7,6 +7,7 @@ import type { AccountData } from "../account-data/account-data.ts";
 import { inUtc } from "../account-data/receipts.ts";
 import { findUser } from "../accounts/change-user.ts";
 import { createBoardPeople } from "../boards/board-people.ts";
+import { createChatRooms } from "../chat/chat-rooms.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
@@ -91,15 +92,19 @@ function accountDataOf(site: CommandSite): AccountData {
   const log = createLog("silent");
   const common = { backend, log, now: () => now };
   const boards = createBoardPeople({ ...common, jobs: () => jobs });
+  const chat = createChatRooms({ ...common, jobs: () => jobs });
   const accountData = createAccountData({
     ...common,
     jobs: () => jobs,
     audit: auditOf(site),
     mail: undefined,
-    shared: boards.ofAccounts,
+    shared: {
+      ...boards.ofAccounts,
+      leave: { ...boards.ofAccounts.leave, ...chat.ofAccounts.leave },
+    },
     origin: () => origin?.() ?? "",
   });
-  const kinds = { ...accountData.jobKinds, ...boards.jobKinds };
+  const kinds = { ...accountData.jobKinds, ...boards.jobKinds, ...chat.jobKinds };
   const jobs: Jobs = createJobs({ ...common, newId: randomUUID, kinds });
   return accountData;
 }

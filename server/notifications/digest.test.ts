@@ -49,6 +49,7 @@ const choose = (of = uid, change: object = {}) =>
         board: { push: true, mail: false },
         journal: { push: true, mail: false },
         files: { push: true, mail: false },
+        chat: { push: true, mail: false },
       },
       digest: "daily",
       hour: 8,

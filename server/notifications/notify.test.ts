@@ -89,7 +89,7 @@ const onDevices = { push: true, mail: false };
 const choose = (reminder: { push: boolean; mail: boolean }, board = onDevices) =>
   saveSettings(site.serverBackend, uid, {
     choices: {
-      kinds: { reminder, board, journal: onDevices, files: onDevices },
+      kinds: { reminder, board, journal: onDevices, files: onDevices, chat: onDevices },
       digest: "off",
       hour: 8,
       zone: "UTC",
@@ -284,6 +284,7 @@ test("choices are kept with the next digest's instant, and what is no choice cou
       board: { push: true, mail: true },
       journal: onDevices,
       files: onDevices,
+      chat: onDevices,
     },
     digest: "daily",
     hour: 7,
@@ -301,7 +302,13 @@ test("choices are kept with the next digest's instant, and what is no choice cou
     },
   ]);
   expect(await readSettings(site.serverBackend, uid)).toEqual({
-    kinds: { reminder: onDevices, board: onDevices, journal: onDevices, files: onDevices },
+    kinds: {
+      reminder: onDevices,
+      board: onDevices,
+      journal: onDevices,
+      files: onDevices,
+      chat: onDevices,
+    },
     digest: "off",
     hour: 8,
     zone: "UTC",

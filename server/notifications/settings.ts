@@ -40,6 +40,7 @@ export function settingsIn(data: PlainFields): NotificationSettings {
       board: waysIn(kinds["board"]),
       journal: waysIn(kinds["journal"]),
       files: waysIn(kinds["files"]),
+      chat: waysIn(kinds["chat"]),
     },
     digest: digest === "daily" ? "daily" : "off",
     hour: typeof hour === "number" ? hour : 8,

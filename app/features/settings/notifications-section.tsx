@@ -94,6 +94,13 @@ export function NotificationsSection({ uid }: { uid: string }) {
             state={value}
             save={save}
           />
+          <KindPart
+            title="Chat"
+            about="Somebody writes to you, mentions you, answers in a thread of yours, or brings you into a room."
+            kind="chat"
+            state={value}
+            save={save}
+          />
           <DevicesPart uid={uid} why={why} state={value} refresh={refresh} />
           <DigestPart state={value} save={save} />
         </>

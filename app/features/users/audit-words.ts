@@ -88,6 +88,11 @@ const words: Record<AuditAction, (details: Details) => [verb: string, rest?: str
     "ended a public page of",
     `with the board ${quoted(details["name"])}`,
   ],
+  "chat.end-report": ({ end }) => [
+    end === "delete"
+      ? "deleted a reported message of chat, by"
+      : "let a reported message of chat stand, by",
+  ],
   "analytics.change-settings": () => ["changed whether the speed of pages is measured"],
 };
 

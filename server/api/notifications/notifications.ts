@@ -29,6 +29,7 @@ const choicesShape = z.object({
     // A page of before does not know these.
     journal: z._default(waysShape, { push: true, mail: false }),
     files: z._default(waysShape, { push: true, mail: false }),
+    chat: z._default(waysShape, { push: true, mail: false }),
   }),
   digest: z.enum(["off", "daily"]),
   hour: z.int().check(z.minimum(0), z.maximum(23)),

@@ -1,0 +1,280 @@
+/** A message is taken: judged, given its number and written with all that hangs on it, in one update. docs/chat.md */
+import type { ChatRefusal, SentMessage, StoredMessage } from "#lib/chat/api.ts";
+import { mostBeforeAccepted, mostFileBytes } from "#lib/chat/limits.ts";
+import { beginningOf, faultOfText, mentionedIn, trimmedText } from "#lib/chat/message-text.ts";
+import {
+  type Message,
+  type MessageFile,
+  type Quote,
+  messageKey,
+  numberOfKey,
+  placeOfMessage,
+} from "#lib/chat/message.ts";
+import type { RoomMember } from "#lib/chat/room.ts";
+import { faultOfKey } from "#lib/database-key.ts";
+import { keysOf } from "#lib/keys-of.ts";
+import { oneLine } from "#lib/one-line.ts";
+import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
+import { nameOf } from "../shared-things/memberships.ts";
+import {
+  type ChatHead,
+  type OrderedUpdate,
+  type UpdateRoom,
+  asChange,
+  hasBlocked,
+  isBlocked,
+  moderates,
+  roomMember,
+  roomMembers,
+  valueAt,
+} from "./chat-updates.ts";
+import type { ChatNews } from "./notices.ts";
+
+export type MessagesBackend = Pick<ServerBackend, "getValue" | "getObject">;
+
+/** What is said instead of doing it. `waitMs`: until when that holds. */
+export type Refused = { refused: ChatRefusal; waitMs?: number } | { fault: string };
+
+export type Taken = StoredMessage & { isNew: boolean };
+
+/** Of one thread, who are told that it goes on. */
+const mostFollowers = 100;
+const mostThreadPeople = 5;
+
+const refused = (code: ChatRefusal, waitMs?: number): { said: Refused } => ({
+  said: { refused: code, ...(waitMs !== undefined && { waitMs }) },
+});
+
+export function createMessages(deps: {
+  backend: MessagesBackend;
+  update: UpdateRoom;
+  /** What people may be told of, after it was written. */
+  tell: (news: ChatNews) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): {
+  /** @throws BackendError */
+  send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused>;
+} {
+  const { backend, update, tell, now } = deps;
+
+  /** Files of the sender that lie in the room and are in no message yet. */
+  async function filesOf(room: string, uid: string, asked: readonly MessageFile[]) {
+    const found = await Promise.all(
+      asked.map(async ({ path, name, width, height }): Promise<MessageFile | undefined> => {
+        const [owner, id = "", ...more] = path.split("/");
+        if (owner !== uid || more.length > 0 || !/^[A-Za-z0-9_-]{1,120}$/.test(id))
+          return undefined;
+        const [object, isUsed] = await Promise.all([
+          backend.getObject(`chat/${room}/${path}`),
+          valueAt(backend, `chat/${room}/files/${path}`),
+        ]);
+        if (object === null || isUsed !== null || object.sizeBytes > mostFileBytes)
+          return undefined;
+        return {
+          path,
+          name: oneLine(name, 200) || "File",
+          type: object.contentType ?? "application/octet-stream",
+          bytes: object.sizeBytes,
+          ...(width !== undefined && height !== undefined && { width, height }),
+        };
+      }),
+    );
+    const files = found.filter((file) => file !== undefined);
+    const paths = new Set(files.map(({ path }) => path));
+    return paths.size === asked.length ? files : undefined;
+  }
+
+  async function quoteOf(room: string, { quote, root }: SentMessage): Promise<Quote | undefined> {
+    if (quote === undefined || numberOfKey(quote) === undefined) return undefined;
+    const places = [
+      `messages/${quote}`,
+      ...(root === undefined ? [] : [`replies/${root}/${quote}`]),
+    ];
+    // In a thread the one that stands there is meant.
+    const found = (await Promise.all(
+      places.map((place) => valueAt(backend, `chat/${room}/${place}`)),
+    )) as (Message | null)[];
+    const message = found.at(-1) ?? found[0];
+    if (!message || message.gone || message.note) return undefined;
+    return { key: quote, by: message.by, text: beginningOf(message.text, filesIn(message), 200) };
+  }
+
+  /** Refusals of a direct message, and what it changes of it. */
+  async function direct(room: string, head: ChatHead, uid: string) {
+    const members = await roomMembers(backend, room);
+    const other = [...members.keys()].find((one) => one !== uid);
+    if (other === undefined || (await isBlocked(backend, uid, other))) return refused("not-taken");
+    const values: OrderedUpdate = {};
+    const { request } = head;
+    let isRequest = false;
+    if (request?.to === uid) {
+      values[`chat/${room}/request`] = null;
+      values[`chatOf/${uid}/${room}/request`] = null;
+    } else if (request !== undefined) {
+      if (request.sent >= mostBeforeAccepted) return refused("waits");
+      values[`chat/${room}/request/sent`] = request.sent + 1;
+      isRequest = true;
+    }
+    // Who has left it has it again.
+    await Promise.all(
+      [[uid, other] as const, [other, uid] as const].map(async ([of, withWhom]) => {
+        const place = `chatOf/${of}/${room}`;
+        if ((await valueAt(backend, `${place}/kind`)) !== null) return;
+        delete values[`${place}/request`];
+        values[place] = {
+          kind: "direct",
+          name: await nameOf(backend, withWhom),
+          other: withWhom,
+          role: "member",
+          at: now(),
+          ...(isRequest && of === request?.to && { request: true }),
+        };
+      }),
+    );
+    return { values, other, isRequest };
+  }
+
+  async function waitOf(room: string, head: ChatHead, uid: string, me: RoomMember) {
+    const { slow } = head.facts;
+    if (slow === 0 || (await moderates(backend, head, { uid, role: me.role }))) return 0;
+    const last = await valueAt(backend, `chat/${room}/last/${uid}`);
+    return typeof last === "number" ? Math.min(slow * 1000, last + slow * 1000 - now()) : 0;
+  }
+
+  /** Members among those who are named. */
+  async function named(room: string, uid: string, text: string): Promise<string[]> {
+    const uids = mentionedIn(text).filter((one) => faultOfKey(one) === undefined);
+    const found = await Promise.all(
+      uids.map(async (one) => (await roomMember(backend, room, one)) !== undefined),
+    );
+    return uids.filter((_, at) => found[at]);
+  }
+
+  /** Of a reply: its key, what is written of the thread, and who follows it. */
+  async function inThread(
+    room: string,
+    root: string,
+    { uid, mentions, at }: { uid: string; mentions: readonly string[]; at: number },
+  ) {
+    const top = (await valueAt(backend, `chat/${room}/messages/${root}`)) as Message | null;
+    if (top === null || top.gone || top.note) return undefined;
+    const followers = new Set(keysOf(await valueAt(backend, `chat/${room}/followers/${root}`)));
+    const values: OrderedUpdate = {};
+    for (const one of [uid, top.by, ...mentions]) {
+      if (followers.has(one) || followers.size >= mostFollowers) continue;
+      // oxlint-disable-next-line no-await-in-loop -- few are new
+      if ((await roomMember(backend, room, one)) === undefined) continue;
+      followers.add(one);
+      values[`chat/${room}/followers/${root}/${one}`] = true;
+    }
+    const count = (top.thread?.count ?? 0) + 1;
+    const people = [...new Set([...keysOf(top.thread?.people), uid])].slice(0, mostThreadPeople);
+    values[`chat/${room}/messages/${root}/thread`] = {
+      count,
+      at,
+      people: Object.fromEntries(people.map((one) => [one, true])),
+    };
+    for (const one of followers) values[`chatOf/${one}/${room}/threads/${root}`] = count;
+    return { key: messageKey(count), values, followers: [...followers] };
+  }
+
+  async function send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused> {
+    const text = trimmedText(sent.text);
+    const asked = sent.files ?? [];
+    const fault = faultOfText(text);
+    if (fault !== undefined) return { fault };
+    if (text === "" && asked.length === 0) return { fault: "There is nothing in this message." };
+    if (faultOfKey(uid) !== undefined) return { refused: "no-such-room" };
+    let news: ChatNews | undefined;
+    const said = await update<Taken | Refused>(room, async (head) => {
+      const [me, before] = await Promise.all([
+        roomMember(backend, room, uid),
+        valueAt(backend, `chat/${room}/sent/${uid}/${sent.id}`),
+      ]);
+      if (me === undefined) return refused("no-such-room");
+      if (before !== null) return { said: { ...(before as StoredMessage), isNew: false } };
+      if (head.facts.archived > 0) return refused("archived");
+      if (me.muted > now()) return refused("muted", me.muted - now());
+      const wait = await waitOf(room, head, uid, me);
+      if (wait > 0) return refused("slow", wait);
+      const files = await filesOf(room, uid, asked);
+      if (files === undefined) return refused("no-such-file");
+      const quote = await quoteOf(room, sent);
+      if (sent.quote !== undefined && quote === undefined) return refused("no-such-message");
+      const between = head.facts.kind === "direct" ? await direct(room, head, uid) : undefined;
+      if (between !== undefined && "said" in between) return between;
+      const mentions = between === undefined ? await named(room, uid, text) : [];
+      const at = now();
+      const thread =
+        sent.root === undefined
+          ? undefined
+          : await inThread(room, sent.root, { uid, mentions, at });
+      if (sent.root !== undefined && thread === undefined) return refused("no-such-message");
+      const n = head.last.n + 1;
+      const key = thread?.key ?? messageKey(n);
+      const place = placeOfMessage({ key, root: sent.root });
+      const message: Message = {
+        by: uid,
+        at,
+        id: sent.id,
+        text,
+        ...(quote && { quote }),
+        ...(files.length > 0 && { files }),
+        ...(mentions.length > 0 && {
+          mentions: Object.fromEntries(mentions.map((one) => [one, true as const])),
+        }),
+      };
+      const values: OrderedUpdate = {
+        [`chat/${room}/${place}`]: message as DatabaseJson,
+        [`chat/${room}/sent/${uid}/${sent.id}`]: { key, at },
+        [`chat/${room}/last/${uid}`]: at,
+        ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),
+        ...thread?.values,
+        ...between?.values,
+      };
+      // An entry that comes back has its thread in it: no place is written twice.
+      for (const [path, entry] of Object.entries(between?.values ?? {})) {
+        if (!/^chatOf\/[^/]+\/[^/]+$/.test(path)) continue;
+        const threadPath = `${path}/threads/${sent.root ?? ""}`;
+        if (values[threadPath] === undefined) continue;
+        values[path] = { ...(entry as object), threads: { [sent.root ?? ""]: values[threadPath] } };
+        delete values[threadPath];
+      }
+      const told = await unblockedOf(backend, uid, mentions);
+      if (thread === undefined) {
+        values[`chat/${room}/head`] = { n, at, by: uid, text: beginningOf(text, files.length) };
+        for (const one of told) values[`chatOf/${one}/${room}/mention`] = n;
+      }
+      news = {
+        room,
+        by: uid,
+        key,
+        ...(sent.root !== undefined && { root: sent.root }),
+        mentioned: told,
+        followers: thread?.followers ?? [],
+        ...(between && { other: between.other, isRequest: between.isRequest }),
+      };
+      return { said: { key, at, isNew: true }, update: asChange(room, head, values) };
+    });
+    if (typeof said === "string") return { refused: said };
+    if ("isNew" in said && said.isNew && news !== undefined) tell(news);
+    return said;
+  }
+
+  return { send };
+}
+
+/** Those of them who are somebody else and take messages of `uid`. @throws BackendError */
+export async function unblockedOf(
+  backend: Pick<ServerBackend, "getValue">,
+  uid: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const found = await Promise.all(others.map((one) => hasBlocked(backend, one, uid)));
+  return others.filter((one, at) => one !== uid && !found[at]);
+}
+
+export function filesIn({ files }: Message): number {
+  return keysOf(files).length;
+}
