@@ -41,14 +41,14 @@ export function createChatParts(deps: {
   const { update, end, rooms, members } = chat;
   const parts = { ...deps, update };
   const acts = createMessageActs(parts);
-  const { send } = createMessages({ ...parts, tell });
+  const messages = createMessages({ ...parts, tell });
   const reports = createChatReports({ ...deps, acts });
   const people = createChatPeople(deps);
   const search = createChatSearch(deps);
   return {
     endpoints: [
       ...createChatReportEndpoints({ ...deps, reports }),
-      ...createChatEndpoints({ ...deps, send, acts, members, rooms, people, search, reports }),
+      ...createChatEndpoints({ ...deps, messages, acts, members, rooms, people, search, reports }),
     ],
     jobKinds: {
       ...chat.jobKinds,

@@ -155,7 +155,8 @@ export function createMemberActs(deps: {
   }
 
   async function addOne(uid: string, room: string, other: string) {
-    let isAnnounced = false;
+    // A property: the compiler takes it for unchanged otherwise.
+    const done = { isAnnounced: false };
     const said = await update<"done" | { refused: ChatRefusal }>(room, async (head) => {
       const { facts } = head;
       const me = await roomMember(backend, room, uid);
@@ -171,7 +172,7 @@ export function createMemberActs(deps: {
       const mark = (await valueAt(backend, `chatMarks/${room}/${other}`)) as {
         muted?: number;
       } | null;
-      isAnnounced = true;
+      done.isAnnounced = true;
       const userName = await rooms.announce(room, other, "member");
       const at = now();
       const { kind, name } = facts;
@@ -196,7 +197,7 @@ export function createMemberActs(deps: {
       };
       return { said: "done", update: asChange(room, head, values) };
     });
-    if (isAnnounced) {
+    if (done.isAnnounced) {
       await follow(room, other);
       if (said === "done")
         tell({ room, by: uid, key: "", added: other, mentioned: [], followers: [] });

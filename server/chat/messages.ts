@@ -14,7 +14,7 @@ import type { RoomMember } from "#lib/chat/room.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import { oneLine } from "#lib/one-line.ts";
-import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
+import type { ServerBackend } from "#lib/server-backend.ts";
 import { nameOf } from "../shared-things/memberships.ts";
 import {
   type ChatHead,
@@ -35,6 +35,11 @@ export type MessagesBackend = Pick<ServerBackend, "getValue" | "getObject">;
 /** What is said instead of doing it. `waitMs`: until when that holds. */
 export type Refused = { refused: ChatRefusal; waitMs?: number } | { fault: string };
 
+export type Messages = {
+  /** @throws BackendError */
+  send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused>;
+};
+
 export type Taken = StoredMessage & { isNew: boolean };
 
 /** Of one thread, who are told that it goes on. */
@@ -52,10 +57,7 @@ export function createMessages(deps: {
   tell: (news: ChatNews) => void;
   /** Milliseconds since 1970. */
   now: () => number;
-}): {
-  /** @throws BackendError */
-  send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused>;
-} {
+}): Messages {
   const { backend, update, tell, now } = deps;
 
   /** Files of the sender that lie in the room and are in no message yet. */
@@ -88,8 +90,8 @@ export function createMessages(deps: {
   async function quoteOf(room: string, { quote, root }: SentMessage): Promise<Quote | undefined> {
     if (quote === undefined || numberOfKey(quote) === undefined) return undefined;
     const places = [
-      `messages/${quote}`,
-      ...(root === undefined ? [] : [`replies/${root}/${quote}`]),
+      placeOfMessage({ key: quote }),
+      ...(root === undefined ? [] : [placeOfMessage({ key: quote, root })]),
     ];
     // In a thread the one that stands there is meant.
     const found = (await Promise.all(
@@ -226,7 +228,7 @@ export function createMessages(deps: {
         }),
       };
       const values: OrderedUpdate = {
-        [`chat/${room}/${place}`]: message as DatabaseJson,
+        [`chat/${room}/${place}`]: message,
         [`chat/${room}/sent/${uid}/${sent.id}`]: { key, at },
         [`chat/${room}/last/${uid}`]: at,
         ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),

@@ -10,6 +10,9 @@ import { isBlocked, valueAt } from "./chat-updates.ts";
 const mostFound = 20;
 const mostLookedAt = 60;
 
+/** As server/accounts writes it. */
+type DirectoryRow = { name?: string; createdAt?: string; disabled?: boolean };
+
 export type ChatPeople = {
   /** By the beginning of their name or of its last word. @throws BackendError */
   find(uid: string, words: string): Promise<FoundPerson[]>;
@@ -63,13 +66,11 @@ export function createChatPeople(deps: {
       const query = { orderBy: "role", equalTo: "admin", limit: 50 };
       const rows = await backend.queryValues("directory", query);
       const admins = rows
-        .map(
-          ([uid, row]) => ({ uid, ...(row as Record<string, unknown>) }) as Record<string, unknown>,
-        )
-        .filter((row) => row["disabled"] !== true)
-        .toSorted((a, b) => (String(a["createdAt"]) < String(b["createdAt"]) ? -1 : 1));
+        .map(([uid, row]) => ({ uid, ...(row as DirectoryRow) }))
+        .filter(({ disabled }) => disabled !== true)
+        .toSorted((a, b) => ((a.createdAt ?? "") < (b.createdAt ?? "") ? -1 : 1));
       const [first] = admins;
-      return first ? { uid: String(first["uid"]), name: String(first["name"] ?? "") } : null;
+      return first ? { uid: first.uid, name: first.name ?? "" } : null;
     },
     async block(uid, { uid: other, on }) {
       if (faultOfKey(uid) !== undefined || faultOfKey(other) !== undefined || uid === other) {

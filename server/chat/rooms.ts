@@ -229,7 +229,8 @@ export function createRooms(deps: {
     },
     async join(uid, room) {
       if (faultOfKey(uid) !== undefined) return { refused: "no-such-room" };
-      let isAnnounced = false;
+      // A property: the compiler takes it for unchanged otherwise.
+      const done = { isAnnounced: false };
       const said = await update<"done" | { refused: ChatRefusal }>(room, async (head) => {
         const { facts } = head;
         if (facts.kind !== "public") return { said: { refused: "no-such-room" } };
@@ -243,7 +244,7 @@ export function createRooms(deps: {
         if (facts.archived > 0) return { said: { refused: "archived" } };
         if (head.count >= mostPublicMembers) return { said: { refused: "room-full" } };
         if (await hasTooMany(uid)) return { said: { refused: "too-many-rooms" } };
-        isAnnounced = true;
+        done.isAnnounced = true;
         const userName = await announce(room, uid, "member");
         const { kind, name } = facts;
         const values = {
@@ -262,7 +263,7 @@ export function createRooms(deps: {
         };
         return { said: "done", update: asChange(room, head, values) };
       });
-      if (isAnnounced) await follow(room, uid);
+      if (done.isAnnounced) await follow(room, uid);
       return typeof said === "string" && said !== "done" ? { refused: said } : said;
     },
     whyNot,

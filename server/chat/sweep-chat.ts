@@ -75,7 +75,7 @@ export function chatSweep(deps: {
     const where = { kind: "chat", id: room };
     const documents = documentsIn(backend, { collection: "memberships", where });
     for await (const { data, updateTime } of documents) {
-      const uid = String(data["uid"]);
+      const uid = typeof data["uid"] === "string" ? data["uid"] : "";
       const member = members.get(uid);
       const isSettled = Date.parse(updateTime) <= now() - settledMs;
       isYoung ||= !isSettled;
@@ -150,7 +150,7 @@ export function chatSweep(deps: {
       const old: OrderedUpdate = {};
       for (const [uid, ids] of page) {
         for (const [id, stored] of Object.entries((ids ?? {}) as Record<string, { at?: number }>)) {
-          if (Number(stored?.at ?? 0) < now() - sentMs) old[`${root}/sent/${uid}/${id}`] = null;
+          if ((stored.at ?? 0) < now() - sentMs) old[`${root}/sent/${uid}/${id}`] = null;
         }
       }
       if (Object.keys(old).length > 0) await backend.updateValues(old);

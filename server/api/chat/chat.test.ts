@@ -294,7 +294,7 @@ test("a report is all that moderators see of a private room; ending it takes the
     gone: { by: boss.uid },
   });
   expect((await ask("GET /api/chat/reports", boss)).json).toEqual({ reports: [] });
-  const { entries } = await served.audit.list({ limit: 5 } as never);
+  const { entries } = await served.audit.list({ limit: 5 });
   expect(entries[0]).toMatchObject({ action: "chat.end-report", target: ben.uid });
 });
 
@@ -318,7 +318,7 @@ test("search finds all words, also in threads, and by pieces", async () => {
 test("two servers far apart give each message its own number, and the same id one", async () => {
   await using near = await open();
   const hosted = await hostedBackendOf(site);
-  await using far = await open(Date.now, hosted as never);
+  await using far = await open(Date.now, hosted);
   const room = await privateRoom(near.ask, ben);
   const all = Array.from({ length: 12 }, (_, at) => ({ id: newId(), text: `${at}`, at }));
   const answers = await Promise.all(

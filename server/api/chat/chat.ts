@@ -5,7 +5,7 @@ import { mostFilesOfMessage, mostText } from "#lib/chat/limits.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { MemberActs } from "../../chat/member-acts.ts";
 import type { MessageActs } from "../../chat/message-acts.ts";
-import type { Refused, Taken } from "../../chat/messages.ts";
+import type { Messages } from "../../chat/messages.ts";
 import type { ChatPeople } from "../../chat/people.ts";
 import type { ChatReports } from "../../chat/reports.ts";
 import type { Rooms } from "../../chat/rooms.ts";
@@ -79,7 +79,7 @@ const actShape = z.discriminatedUnion("act", [
 const blockShape = z.object({ uid: short, on: z.boolean() }) satisfies z.ZodMiniType<Block>;
 
 export type ChatDoors = {
-  send: (uid: string, room: string, sent: SentMessage) => Promise<Taken | Refused>;
+  messages: Messages;
   acts: MessageActs;
   members: MemberActs;
   rooms: Rooms;
@@ -95,7 +95,7 @@ export function createChatEndpoints(
     now: () => number;
   } & ChatDoors,
 ): Endpoint[] {
-  const { now, send, acts, members, rooms, people, search, reports } = deps;
+  const { now, messages, acts, members, rooms, people, search, reports } = deps;
   const counted = (burst: number, perMinute = burst) =>
     createCountedCaller({ ...deps, burst, perMinute });
   const acting = counted(120);
@@ -199,7 +199,7 @@ export function createChatEndpoints(
       counted(60),
       { shape: sentShape, form: "{id, text, root?, quote?, files?}", most: 64_000 },
       async ({ uid, room }, asked) => {
-        const said = await send(uid, room, asked as SentMessage);
+        const said = await messages.send(uid, room, asked as SentMessage);
         if ("fault" in said || "refused" in said) return refuse(said);
         const { isNew, key: stored, at } = said;
         return Response.json({ key: stored, at }, { status: isNew ? 201 : 200 });
