@@ -63,6 +63,14 @@ export async function serveChat(deps: {
     audit,
     endpoints: parts.endpoints.map(({ method, path }) => `${method} ${path}`),
     jobs,
+    ofAccounts: parts.ofAccounts,
+    /** What was written is followed. */
+    settled: () => parts.close(),
+    sweep: () =>
+      parts.jobKinds["sweep-chat"]?.run(
+        {},
+        { signal: new AbortController().signal, jobId: "sweep", attempt: 1 },
+      ),
     async [Symbol.asyncDispose]() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

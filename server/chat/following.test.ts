@@ -1,0 +1,190 @@
+/** What follows of chat: notices, the end of accounts, the daily sweep, listens of who is removed. */
+import { onValue, ref, set } from "firebase/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SignedInClient, createSdkClient, signUp } from "../../tests/support/sdk-client.ts";
+import { type ServedSite, serveSite } from "../../tests/support/served-site.ts";
+import { serveChat } from "../api/chat/testing/serve-chat.ts";
+import { leaveShared } from "../account-data/leave-shared.ts";
+
+let site: ServedSite;
+let ann: SignedInClient;
+let ben: SignedInClient;
+beforeAll(async () => {
+  site = await serveSite();
+  [ann, ben] = await Promise.all([
+    signUp(createSdkClient(site.origin)),
+    signUp(createSdkClient(site.origin)),
+  ]);
+  await site.serverBackend.updateValues({
+    [`users/${ann.uid}/name`]: "Ann",
+    [`users/${ben.uid}/name`]: "Ben",
+    [`profiles/${ann.uid}`]: { name: "Ann", findable: true },
+    [`profiles/${ben.uid}`]: { name: "Ben", findable: true },
+  });
+});
+afterAll(async () => {
+  await Promise.all([ann, ben].map((client) => client[Symbol.asyncDispose]()));
+  await site[Symbol.asyncDispose]();
+});
+
+let clock = Date.now();
+const open = () => serveChat({ backend: site.serverBackend, now: () => clock });
+type Ask = Awaited<ReturnType<typeof open>>["ask"];
+const valueAt = async (path: string) => (await site.serverBackend.getValue(path)).value;
+let ids = 0;
+const newId = () => `fo${String((ids += 1)).padStart(18, "0")}`;
+
+async function house(ask: Ask): Promise<string> {
+  const asked = { kind: "private", name: "House", topic: "", uids: [ben.uid] };
+  return String((await ask("POST /api/chat", ann, asked)).json?.["room"]);
+}
+const say = (ask: Ask, room: string, client: SignedInClient, text: string, more: object = {}) =>
+  ask(`POST /api/chat/${room}/messages`, client, { id: newId(), text, ...more });
+
+test("a direct message is told once until it was read, and not at all to who has it open", async () => {
+  await using served = await open();
+  const { ask, jobs } = served;
+  const made = await ask("POST /api/chat", ann, { kind: "direct", uid: ben.uid });
+  const room = String(made.json?.["room"]);
+  const notice = `notifications/${ben.uid}/chat-${room}`;
+  const run = async () => {
+    await served.settled();
+    clock += 10_000;
+    await jobs.runDue();
+  };
+  await say(ask, room, ann, "Secret words");
+  await run();
+  const told = (await valueAt(notice)) as Record<string, unknown>;
+  expect(told).toMatchObject({
+    kind: "chat",
+    title: "Ann would like to write to you",
+    path: `/Chat?room=${room}&at=m000000001`,
+  });
+  expect(JSON.stringify(told)).not.toContain("Secret");
+  await say(ask, room, ann, "More");
+  await run();
+  expect(await valueAt(`${notice}/path`)).toContain("m000000001");
+  await set(ref(ben.database, `chatReads/${ben.uid}/${room}`), { n: 2 });
+  await say(ask, room, ben, "Hello");
+  await say(ask, room, ann, "Third");
+  await run();
+  expect(await valueAt(notice)).toMatchObject({
+    title: "Ann wrote to you",
+    path: `/Chat?room=${room}&at=m000000004`,
+  });
+  await set(ref(ben.database, `chatReads/${ben.uid}/${room}`), { n: 5 });
+  await say(ask, room, ann, "Read at once");
+  await run();
+  expect(await valueAt(`${notice}/path`)).toContain("m000000004");
+});
+
+test("who is named is told, unless they are quiet or have blocked who wrote", async () => {
+  await using served = await open();
+  const { ask, jobs } = served;
+  const room = await house(ask);
+  const name = `@[Ben](${ben.uid})`;
+  const noticesOf = async () => {
+    await served.settled();
+    clock += 10_000;
+    await jobs.runDue();
+    const all = Object.keys((await valueAt(`notifications/${ben.uid}`)) ?? {});
+    return all.filter((id) => id.startsWith(`chat-${room}-m`));
+  };
+  await say(ask, room, ann, `Hi ${name}`);
+  expect(await noticesOf()).toEqual([`chat-${room}-m000000003`]);
+  await set(ref(ben.database, `chatReads/${ben.uid}/${room}`), { n: 0, quiet: "none" });
+  await say(ask, room, ann, `Hi ${name}`);
+  expect(await noticesOf()).toHaveLength(1);
+  await set(ref(ben.database, `chatReads/${ben.uid}/${room}`), { n: 0 });
+  await ask("POST /api/chat/blocks", ben, { uid: ann.uid, on: true });
+  await say(ask, room, ann, `Hi ${name}`);
+  expect(await noticesOf()).toHaveLength(1);
+  expect(await valueAt(`chatOf/${ben.uid}/${room}/mention`)).toBe(4);
+  await ask("POST /api/chat/blocks", ben, { uid: ann.uid, on: false });
+});
+
+test("who is removed loses the open listen at once, and marks nothing read any more", async () => {
+  await using served = await open();
+  const { ask } = served;
+  const room = await house(ask);
+  const heard: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  onValue(
+    ref(ben.database, `chat/${room}/messages`),
+    (snapshot) => {
+      heard.push(Object.keys(snapshot.val() as object).length);
+      first.resolve();
+    },
+    () => ended.resolve(),
+  );
+  await first.promise;
+  const acts = `POST /api/chat/${room}/acts`;
+  expect((await ask(acts, ann, { act: "remove", uid: ben.uid })).status).toBe(204);
+  await ended.promise;
+  await say(ask, room, ann, "Among us");
+  expect(heard).not.toContain(4);
+  await expect(set(ref(ben.database, `chatReads/${ben.uid}/${room}`), { n: 1 })).rejects.toThrow(
+    /permission/i,
+  );
+  await expect(set(ref(ben.database, `chatTyping/${room}/${ben.uid}`), 1)).rejects.toThrow(
+    /permission/i,
+  );
+});
+
+test("an account that goes leaves its rooms: handed over, or gone with the last one", async () => {
+  await using served = await open();
+  const { ask } = served;
+  await using gone = await signUp(createSdkClient(site.origin));
+  await site.serverBackend.updateValues({
+    [`profiles/${gone.uid}`]: { name: "Gone", findable: true },
+  });
+  const alone = await ask("POST /api/chat", gone, { kind: "private", name: "Alone", topic: "" });
+  const asked = { kind: "private", name: "Ours", topic: "", uids: [ben.uid] };
+  const ours = String((await ask("POST /api/chat", gone, asked)).json?.["room"]);
+  await say(ask, ours, gone, "It stays");
+  const direct = await ask("POST /api/chat", gone, { kind: "direct", uid: ben.uid });
+  const talk = String(direct.json?.["room"]);
+  await say(ask, talk, gone, "Bye");
+  const result = await leaveShared(site.serverBackend, gone.uid, served.ofAccounts);
+  expect(result).toEqual({ passed: 1, gone: 1 });
+  expect(await valueAt(`chat/${String(alone.json?.["room"])}`)).toBeNull();
+  expect(await valueAt(`chat/${ours}/members/${ben.uid}/role`)).toBe("owner");
+  expect(await valueAt(`chat/${ours}/messages/m000000003/text`)).toBe("It stays");
+  expect(await valueAt(`chatOf/${gone.uid}`)).toBeNull();
+  expect((await say(ask, talk, ben, "Hello?")).status).toBe(403);
+  const where = { kind: "chat", uid: gone.uid };
+  expect(await site.serverBackend.findDocuments("memberships", { where, limit: 5 })).toEqual([]);
+});
+
+test("once a day lists, counts and memberships are mended, and what nothing names goes", async () => {
+  await using served = await open();
+  const { ask, sweep } = served;
+  const room = await house(ask);
+  await say(ask, room, ann, "One");
+  const { serverBackend: backend } = site;
+  const lost = `chat/${room}/${ann.uid}/lost`;
+  await backend.putObject(lost, new Uint8Array([1]), { contentType: "text/plain" });
+  await backend.updateValues({
+    [`chat/${room}/count`]: 9,
+    [`chatOf/${ben.uid}/${room}`]: null,
+    [`users/${ben.uid}/name`]: "Benjamin",
+    [`chatMarks/${room}/nobody`]: { out: 1 },
+  });
+  await backend.commit([{ delete: `memberships/chat_${room}_${ben.uid}` }]);
+  clock += 2 * 86_400_000;
+  expect(await sweep()).toMatchObject({ failed: 0 });
+  expect(await valueAt(`chat/${room}/count`)).toBe(2);
+  expect(await valueAt(`chatOf/${ben.uid}/${room}`)).toMatchObject({ name: "House" });
+  expect(await valueAt(`chat/${room}/members/${ben.uid}/name`)).toBe("Benjamin");
+  expect(await valueAt(`chatMarks/${room}`)).toBeNull();
+  expect(await backend.getDocument(`memberships/chat_${room}_${ben.uid}`)).not.toBeNull();
+  expect(await backend.getObject(lost)).toBeNull();
+  expect(await valueAt(`chat/${room}/sent/${ann.uid}`)).not.toBeNull();
+  clock += 31 * 86_400_000;
+  await sweep();
+  expect(await valueAt(`chat/${room}/sent`)).toBeNull();
+  await backend.updateValues({ [`chat/${room}/members`]: null });
+  await sweep();
+  expect(await valueAt(`chat/${room}`)).toBeNull();
+});
