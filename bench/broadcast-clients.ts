@@ -1,10 +1,12 @@
 /**
  * The clients of P6: one that writes and COUNT that listen, in one process and by one clock.
- * Arguments: foyer (the site's server and rules) | open (a database that lets everybody write) | bare (not a database),
+ * Arguments: foyer (the site's server and rules) | open (a database that lets everybody write) | bare (not a database) | chat
+ * (a room of the site),
  * port, count. After the message `{writes}` it answers how long after each write each listener
  * had its frame.
  */
 import { namespace } from "./bench-tree.ts";
+import { openChat } from "./chat-audience.ts";
 import { type DatabaseSocket, asVisitor, openDatabaseSocket } from "./database-socket.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
@@ -141,6 +143,7 @@ const kinds: Record<string, () => Promise<Audience>> = {
   foyer: openFoyer,
   open: openOpen,
   bare: openBare,
+  chat: () => openChat({ port, count, newRecord, arrive, fail }),
 };
 const openKind = kinds[kind];
 if (openKind === undefined) throw new Error(`There is no ${kind}.`);
