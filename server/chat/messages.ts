@@ -40,7 +40,7 @@ export type Messages = {
   send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused>;
 };
 
-export type Taken = StoredMessage & { isNew: boolean };
+type Taken = StoredMessage & { isNew: boolean };
 
 /** Of one thread, who are told that it goes on. */
 const mostFollowers = 100;

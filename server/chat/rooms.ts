@@ -27,10 +27,7 @@ import {
 
 export type RoomsBackend = MembershipsBackend & Pick<ServerBackend, "updateInOrder" | "getAccount">;
 
-export type MadeRoom =
-  | { room: string; isNew: boolean }
-  | { refused: ChatRefusal }
-  | { fault: string };
+type MadeRoom = { room: string; isNew: boolean } | { refused: ChatRefusal } | { fault: string };
 
 export type Rooms = {
   /** @throws BackendError */
@@ -52,7 +49,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Of two people there is one. */
-export function directRoom(a: string, b: string): string {
+function directRoom(a: string, b: string): string {
   const hash = createHash("sha256").update([a, b].toSorted().join("\n")).digest();
   const bits = Array.from(hash, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const letter = (_: unknown, at: number) => base32[parseInt(bits.slice(at * 5, at * 5 + 5), 2)];

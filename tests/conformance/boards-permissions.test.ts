@@ -243,7 +243,10 @@ test("removed member: all that they listen to ends with the removal itself, also
     [`boardsOf/${uid}/left`]: null,
   });
   await Promise.all(ended.map(({ end }) => end));
-  await serverBackend.updateInOrder("boards", "left", { [`${board}/seq`]: 6, [`${board}/cards/a/at`]: 9 });
+  await serverBackend.updateInOrder("boards", "left", {
+    [`${board}/seq`]: 6,
+    [`${board}/cards/a/at`]: 9,
+  });
   await expect(get(at("cards"))).rejects.toThrow(/permission denied/i);
   expect(heard.slice(before)).toEqual([]);
 });
@@ -331,7 +334,10 @@ test("removed member: every open listener ends, and hears nothing after", async 
   }
   // Who left still hears that the board is in their list no more.
   await mine.promise;
-  await serverBackend.updateInOrder("boards", "plan", { [`${root}/seq`]: 3, [`${root}/cards/b`]: { at: 3 } });
+  await serverBackend.updateInOrder("boards", "plan", {
+    [`${root}/seq`]: 3,
+    [`${root}/cards/b`]: { at: 3 },
+  });
   await expect(get(at(`${root}/cards`))).rejects.toThrow(/permission denied/i);
   expect(heard.slice(before)).toEqual([]);
 });

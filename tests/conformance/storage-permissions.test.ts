@@ -81,7 +81,15 @@ const folders: Record<string, Rights & { uploader?: Role; makesTokens?: Role[] }
   "users/{user}/": { ...only(["user"]), uploader: "user" },
   "users/{user}/a folder/": only(["user"]),
   "users/{editor}/": { ...only(["editor"]), uploader: "editor" },
-  "chat/lobby/": { ...only(["member"]), uploader: "member" },
+  "chat/lobby/": { ...only(["member"]), write: nobody },
+  "chat/lobby/{other}/": { ...only(["member"]), write: nobody },
+  "chat/lobby/{member}/": {
+    ...only(["member"]),
+    // It goes with its message, by the server.
+    change: nobody,
+    uploader: "member",
+    makesTokens: [],
+  },
   "chat/a_b/": only(nobody),
   "boards/plan/": {
     get: ["member", "viewer", "owner"],

@@ -96,7 +96,7 @@ test("a freed reservation lets nothing in", async () => {
 });
 
 test("a member's file needs the membership and the reservation, two look-ups in all", async () => {
-  const name = "chat/room/a";
+  const name = `chat/room/${ben.uid}/a`;
   const id = await reserve(ben, name, 10);
   await expect(upload(ben, name, 10, id)).rejects.toMatchObject(refused);
   const path = `memberships/chat_room_${ben.uid}`;
