@@ -184,6 +184,7 @@ test("once a day lists, counts and memberships are mended, and what nothing name
   clock += 31 * 86_400_000;
   await sweep();
   expect(await valueAt(`chat/${room}/sent`)).toBeNull();
+  expect(await valueAt(`chat/${room}/last`)).toBeNull();
   await backend.updateValues({ [`chat/${room}/members`]: null });
   await sweep();
   expect(await valueAt(`chat/${room}`)).toBeNull();

@@ -96,7 +96,6 @@ export function createMemberActs(deps: {
     const mark = { ...(isOut && { out: now() }), ...(muted > now() && { muted }) };
     return {
       [`chat/${room}/members/${uid}`]: null,
-      [`chat/${room}/last/${uid}`]: null,
       [`chat/${room}/count`]: head.count - 1,
       [`chatOf/${uid}/${room}`]: null,
       [`chatReads/${uid}/${room}`]: null,

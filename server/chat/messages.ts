@@ -130,6 +130,7 @@ export function createMessages(deps: {
           other: withWhom,
           role: "member",
           at: now(),
+          from: head.last.n,
           ...(isRequest && of === request?.to && { request: true }),
         };
       }),

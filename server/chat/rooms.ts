@@ -161,7 +161,9 @@ export function createRooms(deps: {
         const place = `chatOf/${uid}/${room}`;
         if ((await valueAt(backend, `${place}/kind`)) !== null) return { said: "done" };
         const isRequest = head.request?.to === uid;
-        const values = { [place]: { ...entry, ...(isRequest && { request: true }) } };
+        const values = {
+          [place]: { ...entry, from: head.last.n, ...(isRequest && { request: true }) },
+        };
         return { said: "done", update: asChange(room, head, values) };
       });
       return { room, isNew: false };

@@ -146,6 +146,13 @@ export function chatSweep(deps: {
   /** What says that a message was stored already, and when somebody wrote last: these are the server's alone. */
   async function forgetSent(room: string): Promise<void> {
     const root = `chat/${room}`;
+    for await (const page of everyChildPage(backend, `${root}/last`)) {
+      const old = page.filter(([, at]) => typeof at !== "number" || at < now() - dayMs);
+      if (old.length === 0) continue;
+      await backend.updateValues(
+        Object.fromEntries(old.map(([uid]) => [`${root}/last/${uid}`, null])),
+      );
+    }
     for await (const page of everyChildPage(backend, `${root}/sent`)) {
       const old: OrderedUpdate = {};
       for (const [uid, ids] of page) {

@@ -210,7 +210,8 @@ test("a direct message waits to be taken, is one of two people, and a block ends
   expect((await ask(`POST /api/chat/${room}/acts`, eve, { act: "leave" })).status).toBe(204);
   expect(await valueAt(own)).toBeNull();
   expect((await send(ann, "5")).status).toBe(201);
-  expect(await valueAt(own)).toMatchObject({ kind: "direct" });
+  // What was read before is not unread again.
+  expect(await valueAt(own)).toMatchObject({ kind: "direct", from: 5 });
   const block = (on: boolean) => ask("POST /api/chat/blocks", eve, { uid: ann.uid, on });
   expect((await block(true)).status).toBe(204);
   expect(codeOf(await send(ann, "6"))).toEqual([403, "not-taken"]);
@@ -243,6 +244,9 @@ test("a public room: made by admins, joined by anybody, moderated by editors; mu
   expect((await act(boss, { act: "change", slow: 60 })).status).toBe(204);
   expect((await send(ann, "One")).status).toBe(201);
   expect(codeOf(await send(ann, "Two"))).toEqual([429, "slow"]);
+  expect((await act(ann, { act: "leave" })).status).toBe(204);
+  expect((await join(ann)).status).toBe(204);
+  expect(codeOf(await send(ann, "Two"))).toEqual([429, "slow"]);
   expect((await send(boss, "A")).status).toBe(201);
   expect((await send(boss, "B")).status).toBe(201);
   clock += 60_000;
@@ -264,6 +268,7 @@ test("a public room: made by admins, joined by anybody, moderated by editors; mu
   expect(codeOf(await send(ann, "Four"))).toEqual([404, "no-such-room"]);
   expect(codeOf(await join(ann))).toEqual([403, "not-allowed"]);
   expect((await act(boss, { act: "add", uids: [ann.uid] })).status).toBe(204);
+  clock += 60_000;
   expect((await send(ann, "Four")).status).toBe(201);
   expect((await act(boss, { act: "change", archived: true })).status).toBe(204);
   expect(codeOf(await send(ann, "Five"))).toEqual([403, "archived"]);
