@@ -157,7 +157,7 @@ test("a file of a chat room opens for members, by a rule that reads Firestore", 
   await using site = await serveSite();
   await using stack = new AsyncDisposableStack();
   const { visitor, user, editor, admin } = await openRoles(site, stack);
-  const path = "chat/room1/picture.png";
+  const path = `chat/room1/${user.uid}/picture`;
   const upload = (client: SdkClient) => uploadBytes(ref(client.files, path), bytes);
   await expect(upload(user)).rejects.toMatchObject(unauthorized);
   await site.serverBackend.commit([
