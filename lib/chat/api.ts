@@ -45,7 +45,8 @@ export type NewRoom =
 
 /** `POST /api/chat/{room}/join`: public rooms only. 204. */
 
-/** `GET /api/chat/people?q=…`: who is findable, by the beginning of a word of their name; 20 at most. */
+/** `GET /api/chat/people?q=…`: who is findable, by the beginning of their name or of its last word; 20 at most. */
+export type FoundPeople = { people: FoundPerson[] };
 export type FoundPerson = { uid: string; name: string; avatar: string | null };
 
 /** `GET /api/chat/owner`: whom "Write to the owner" leads to; null: nobody is one yet. */
@@ -80,6 +81,7 @@ export type Report = {
   reason: string;
   at: number;
 };
+export type Reports = { reports: Report[] };
 /** `delete` takes the message away, `dismiss` lets it stand. */
 export type ReportEnd = "delete" | "dismiss";
 

@@ -1,6 +1,6 @@
 /** `/api/chat…` with an ID token: rooms, messages, people. docs/chat.md */
 import * as z from "zod/mini";
-import type { Block, ChatAct, NewRoom, SentMessage } from "#lib/chat/api.ts";
+import type { Block, ChatAct, FoundPeople, NewRoom, SentMessage } from "#lib/chat/api.ts";
 import { mostFilesOfMessage, mostText } from "#lib/chat/limits.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { MemberActs } from "../../chat/member-acts.ts";
@@ -180,7 +180,9 @@ export function createChatEndpoints(
       },
     ),
     plain("GET", "/api/chat/people", counted(30), async ({ uid, query }) =>
-      Response.json({ people: await people.find(uid, (query.get("q") ?? "").slice(0, 100)) }),
+      Response.json({
+        people: await people.find(uid, (query.get("q") ?? "").slice(0, 100)),
+      } satisfies FoundPeople),
     ),
     plain("GET", "/api/chat/owner", acting, async () => Response.json(await people.owner())),
     endpoint(

@@ -1,5 +1,6 @@
 /** `/api/chat/reports…`, for editors and admins: messages that members have reported. docs/chat.md */
 import * as z from "zod/mini";
+import type { Reports } from "#lib/chat/api.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { recordAct } from "../../audit/record-act.ts";
 import { rolesOf } from "../../chat/chat-updates.ts";
@@ -39,7 +40,7 @@ export function createChatReportEndpoints(deps: {
       answer: orUnavailable(async (asked) => {
         const caller = await moderator(asked);
         if (caller instanceof Response) return caller;
-        return Response.json({ reports: await reports.list() });
+        return Response.json({ reports: await reports.list() } satisfies Reports);
       }),
     },
     {
