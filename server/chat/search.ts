@@ -33,7 +33,8 @@ export function createChatSearch(deps: {
       const folded = foldText(text);
       return wanted.every((word) => folded.includes(word));
     };
-    let end = (numberOfKey(before ?? "") ?? head.last.n + 1) - 1;
+    // Never beyond the last one: there a piece is empty, and the way to the next message long.
+    let end = Math.min((numberOfKey(before ?? "") ?? Infinity) - 1, head.last.n);
     if (wanted.length === 0) return answer;
     while (end > 0) {
       // oxlint-disable-next-line no-await-in-loop -- from the end, until there is enough

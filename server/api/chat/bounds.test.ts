@@ -1,0 +1,77 @@
+/** What members, strangers and those who were sent away try all the same. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSdkClient, signUp } from "../../../tests/support/sdk-client.ts";
+import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
+import { serveSite } from "../../../tests/support/served-site.ts";
+import type { ServedSite } from "../../../tests/support/served-site.ts";
+import { serveChat } from "./testing/serve-chat.ts";
+
+let site: ServedSite;
+let ann: SignedInClient;
+let ben: SignedInClient;
+let boss: SignedInClient;
+const names = ["Ann", "Ben", "Bo"];
+beforeAll(async () => {
+  site = await serveSite();
+  const people = await Promise.all(names.map(() => signUp(createSdkClient(site.origin))));
+  [ann, ben, boss] = people as [typeof ann, typeof ben, typeof boss];
+  const values = people.flatMap(({ uid }, at): [string, string | object][] => [
+    [`users/${uid}/name`, names[at]!],
+    [`profiles/${uid}`, { name: names[at]!, findable: true }],
+  ]);
+  await site.serverBackend.updateValues({
+    ...(Object.fromEntries(values) as Record<string, never>),
+    [`users/${boss.uid}/roles`]: { admin: true, editor: true, user: true },
+  });
+});
+afterAll(async () => {
+  await Promise.all([ann, ben, boss].map((client) => client[Symbol.asyncDispose]()));
+  await site[Symbol.asyncDispose]();
+});
+
+let clock = Date.now();
+const open = (backend = site.serverBackend) => serveChat({ backend, now: () => clock });
+type Answer = { status: number; json: Record<string, unknown> | null };
+const valueAt = async (path: string) => (await site.serverBackend.getValue(path)).value;
+let ids = 0;
+const newId = () => `bo${String((ids += 1)).padStart(18, "0")}`;
+const codeOf = ({ status, json }: Answer) => [
+  status,
+  (json?.["error"] as { code?: string } | undefined)?.code,
+];
+
+type Served = Awaited<ReturnType<typeof open>>;
+async function roomOf({ ask }: Served, who: SignedInClient, asked: object) {
+  const made = await ask("POST /api/chat", who, asked);
+  const room = String(made.json?.["room"]);
+  return {
+    room,
+    send: (client: SignedInClient, text: string, more: object = {}) =>
+      ask(`POST /api/chat/${room}/messages`, client, { id: newId(), text, ...more }),
+    act: (client: SignedInClient, body: object) => ask(`POST /api/chat/${room}/acts`, client, body),
+    join: (client: SignedInClient) => ask(`POST /api/chat/${room}/join`, client),
+  };
+}
+const house = (served: Served) =>
+  roomOf(served, ann, { kind: "private", name: "House", topic: "", uids: [ben.uid] });
+const lounge = (served: Served) =>
+  roomOf(served, boss, { kind: "public", name: "Lounge", topic: "" });
+const talk = (served: Served) => roomOf(served, ann, { kind: "direct", uid: ben.uid });
+
+test("a search that begins far behind the last message asks for no message that is not there", async () => {
+  let pages = 0;
+  const backend = new Proxy(site.serverBackend, {
+    get(target, name) {
+      if (name === "queryValues") pages += 1;
+      // A search without an end would not end here either.
+      if (pages > 3) throw new Error("Too much is read.");
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+  await using served = await open(backend);
+  const { room, send } = await house(served);
+  await send(ann, "A plan");
+  const found = await served.ask(`GET /api/chat/${room}/search?q=plan&before=m999999999`, ben);
+  expect(found).toMatchObject({ status: 200, json: { found: [{ key: "m000000003" }], looked: 3 } });
+});
