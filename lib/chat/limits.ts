@@ -8,6 +8,8 @@ export const mostFileBytes = 100 * 1024 * 1024;
 /** Different ones below a message. */
 export const mostReactions = 20;
 export const mostPins = 50;
+/** Of a room, that somebody is told of; with the next one they are told no more of the oldest. */
+export const mostThreads = 200;
 export const mostName = 60;
 export const mostTopic = 250;
 /** Of a private room. */

@@ -1,6 +1,6 @@
 /** A message is taken: judged, given its number and written with all that hangs on it, in one update. docs/chat.md */
 import type { ChatRefusal, SentMessage, StoredMessage } from "#lib/chat/api.ts";
-import { mostBeforeAccepted, mostFileBytes } from "#lib/chat/limits.ts";
+import { mostBeforeAccepted, mostFileBytes, mostThreads } from "#lib/chat/limits.ts";
 import { beginningOf, faultOfText, mentionedIn, trimmedText } from "#lib/chat/message-text.ts";
 import {
   type Message,
@@ -154,22 +154,38 @@ export function createMessages(deps: {
     return uids.filter((_, at) => found[at]);
   }
 
+  /** Makes room for one more thread in the list of a member. */
+  async function withoutOldest(room: string, root: string, uid: string): Promise<OrderedUpdate> {
+    const threads = keysOf(await valueAt(backend, `chatOf/${uid}/${room}/threads`));
+    const others = threads.filter((one) => one !== root).toSorted();
+    const old = others.slice(0, Math.max(0, others.length - mostThreads + 1));
+    return Object.fromEntries(
+      old.flatMap((one) => [
+        [`chatOf/${uid}/${room}/threads/${one}`, null],
+        [`chatReads/${uid}/${room}/threads/${one}`, null],
+        [`chat/${room}/followers/${one}/${uid}`, null],
+      ]),
+    );
+  }
+
   /** Of a reply: its key, what is written of the thread, and who follows it. */
   async function inThread(
     room: string,
     root: string,
-    { uid, mentions, at }: { uid: string; mentions: readonly string[]; at: number },
+    { uid, told, at }: { uid: string; told: readonly string[]; at: number },
   ) {
     const top = (await valueAt(backend, `chat/${room}/messages/${root}`)) as Message | null;
     if (top === null || top.gone || top.note) return undefined;
     const followers = new Set(keysOf(await valueAt(backend, `chat/${room}/followers/${root}`)));
     const values: OrderedUpdate = {};
-    for (const one of [uid, top.by, ...mentions]) {
+    for (const one of [uid, top.by, ...told]) {
       if (followers.has(one) || followers.size >= mostFollowers) continue;
-      // oxlint-disable-next-line no-await-in-loop -- few are new
+      // oxlint-disable no-await-in-loop -- few are new
       if ((await roomMember(backend, room, one)) === undefined) continue;
       followers.add(one);
       values[`chat/${room}/followers/${root}/${one}`] = true;
+      Object.assign(values, await withoutOldest(room, root, one));
+      // oxlint-enable no-await-in-loop
     }
     const count = (top.thread?.count ?? 0) + 1;
     const people = [...new Set([...keysOf(top.thread?.people), uid])].slice(0, mostThreadPeople);
@@ -208,11 +224,10 @@ export function createMessages(deps: {
       const between = head.facts.kind === "direct" ? await direct(room, head, uid) : undefined;
       if (between !== undefined && "said" in between) return between;
       const mentions = between === undefined ? await named(room, uid, text) : [];
+      const told = await unblockedOf(backend, uid, mentions);
       const at = now();
       const thread =
-        sent.root === undefined
-          ? undefined
-          : await inThread(room, sent.root, { uid, mentions, at });
+        sent.root === undefined ? undefined : await inThread(room, sent.root, { uid, told, at });
       if (sent.root !== undefined && thread === undefined) return refused("no-such-message");
       const n = head.last.n + 1;
       const key = thread?.key ?? messageKey(n);
@@ -244,7 +259,6 @@ export function createMessages(deps: {
         values[path] = { ...(entry as object), threads: { [sent.root ?? ""]: values[threadPath] } };
         delete values[threadPath];
       }
-      const told = await unblockedOf(backend, uid, mentions);
       if (thread === undefined) {
         values[`chat/${room}/head`] = { n, at, by: uid, text: beginningOf(text, files.length) };
         for (const one of told) values[`chatOf/${one}/${room}/mention`] = n;

@@ -75,3 +75,30 @@ test("a search that begins far behind the last message asks for no message that 
   const found = await served.ask(`GET /api/chat/${room}/search?q=plan&before=m999999999`, ben);
   expect(found).toMatchObject({ status: 200, json: { found: [{ key: "m000000003" }], looked: 3 } });
 });
+
+test("who is named in ever more threads has a list that grows no more; a blocked one adds nothing to it", async () => {
+  await using served = await open();
+  const { room, send } = await house(served);
+  const old = Array.from({ length: 200 }, (_, at) => `m${String(at + 500).padStart(9, "0")}`);
+  const list = `chatOf/${ben.uid}/${room}/threads`;
+  const reads = `chatReads/${ben.uid}/${room}`;
+  await site.serverBackend.updateValues({
+    [list]: Object.fromEntries(old.map((key) => [key, 1])),
+    [reads]: { n: 2, threads: { [old[0]!]: 1, [old[1]!]: 1 } },
+    [`chat/${room}/followers/${old[0]!}/${ben.uid}`]: true,
+  });
+  const root = String((await send(ann, "Root")).json?.["key"]);
+  const text = `Look, @[Ben](${ben.uid})`;
+  const block = (on: boolean) => served.ask("POST /api/chat/blocks", ben, { uid: ann.uid, on });
+  await block(true);
+  expect((await send(ann, text, { root })).status).toBe(201);
+  expect(await valueAt(`${list}/${root}`)).toBeNull();
+  await block(false);
+  expect((await send(ann, text, { root })).status).toBe(201);
+  const threads = Object.keys((await valueAt(list)) as object);
+  expect(threads).toHaveLength(200);
+  expect(threads).toContain(root);
+  expect(threads).not.toContain(old[0]);
+  expect(await valueAt(reads)).toEqual({ n: 2, threads: { [old[1]!]: 1 } });
+  expect(await valueAt(`chat/${room}/followers/${old[0]!}`)).toBeNull();
+});
