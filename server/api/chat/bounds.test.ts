@@ -102,3 +102,19 @@ test("who is named in ever more threads has a list that grows no more; a blocked
   expect(await valueAt(reads)).toEqual({ n: 2, threads: { [old[1]!]: 1 } });
   expect(await valueAt(`chat/${room}/followers/${old[0]!}`)).toBeNull();
 });
+
+test("who leaves a slow room and comes in again waits all the same; a day later nothing is known of it", async () => {
+  await using served = await open();
+  const { room, send, act, join } = await lounge(served);
+  await act(boss, { act: "change", slow: 3600 });
+  await join(ann);
+  expect((await send(ann, "One")).status).toBe(201);
+  expect((await act(ann, { act: "leave" })).status).toBe(204);
+  expect((await join(ann)).status).toBe(204);
+  expect(codeOf(await send(ann, "Two"))).toEqual([429, "slow"]);
+  await act(ann, { act: "leave" });
+  await send(boss, "Still here");
+  clock += 86_400_000;
+  await served.sweep();
+  expect(Object.keys((await valueAt(`chat/${room}/last`)) as object)).toEqual([boss.uid]);
+});
