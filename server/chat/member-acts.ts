@@ -219,12 +219,17 @@ export function createMemberActs(deps: {
       if (faultOfKey(other) !== undefined) return { refused: "no-such-person" };
       const said = await as(uid, room, async (head, me) => {
         if (!(await moderates(backend, head, { uid, role: me.role }))) return no("not-allowed");
-        const member = await roomMember(backend, room, other);
-        if (member === undefined) return { said: "done" };
-        if (await moderates(backend, head, { uid: other, role: member.role })) {
-          return no("not-allowed");
-        }
         const isPublic = head.facts.kind === "public";
+        const member = await roomMember(backend, room, other);
+        if (member === undefined && !isPublic) return { said: "done" };
+        const role = member?.role ?? "member";
+        if (await moderates(backend, head, { uid: other, role })) return no("not-allowed");
+        if (member === undefined) {
+          // Who was quicker to leave does not come in again either.
+          const place = `chatMarks/${room}/${other}/out`;
+          if ((await valueAt(backend, place)) !== null) return { said: "done" };
+          return { said: "done", update: asChange(room, head, { [place]: now() }) };
+        }
         const values = await goneValues(room, head, {
           uid: other,
           isOut: isPublic,

@@ -118,3 +118,21 @@ test("who leaves a slow room and comes in again waits all the same; a day later 
   await served.sweep();
   expect(Object.keys((await valueAt(`chat/${room}/last`)) as object)).toEqual([boss.uid]);
 });
+
+test("who leaves just before they are removed comes in no more; moderators cannot be shut out", async () => {
+  await using served = await open();
+  const { room, act, join } = await lounge(served);
+  await join(ann);
+  await join(ben);
+  await act(ann, { act: "leave" });
+  expect(codeOf(await act(ben, { act: "remove", uid: ann.uid }))).toEqual([403, "not-allowed"]);
+  expect((await act(boss, { act: "remove", uid: ann.uid })).status).toBe(204);
+  expect(codeOf(await join(ann))).toEqual([403, "not-allowed"]);
+  expect((await act(boss, { act: "add", uids: [ann.uid] })).status).toBe(204);
+  expect(await valueAt(`chatMarks/${room}`)).toBeNull();
+  await site.serverBackend.updateValues({ [`users/${ben.uid}/roles/editor`]: true });
+  expect(codeOf(await act(ben, { act: "remove", uid: boss.uid }))).toEqual([403, "not-allowed"]);
+  await act(boss, { act: "leave" });
+  expect(codeOf(await act(ben, { act: "remove", uid: boss.uid }))).toEqual([403, "not-allowed"]);
+  await site.serverBackend.updateValues({ [`users/${ben.uid}/roles`]: null });
+});
