@@ -118,7 +118,8 @@ export function createChatNotices(deps: {
     if (value === null) return true;
     const { read, path } = value as { read?: unknown; path?: unknown };
     const toldOf = numberOfKey(/[?&]at=(m\d{9})/.exec(String(path))?.[1] ?? "") ?? 0;
-    if (read !== true && readTo < toldOf) return false;
+    // To be brought in has no number: it is not read by reading.
+    if (read !== true && (toldOf === 0 || readTo < toldOf)) return false;
     return backend.putValue(place, null, etag);
   }
 

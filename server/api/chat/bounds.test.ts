@@ -136,3 +136,23 @@ test("who leaves just before they are removed comes in no more; moderators canno
   expect(codeOf(await act(ben, { act: "remove", uid: boss.uid }))).toEqual([403, "not-allowed"]);
   await site.serverBackend.updateValues({ [`users/${ben.uid}/roles`]: null });
 });
+
+test("who is brought in, removed and brought in again is told once", async () => {
+  await using served = await open();
+  const { room, act } = await house(served);
+  const told = async () => {
+    await served.settled();
+    clock += 10_000;
+    await served.jobs.runDue();
+    return valueAt(`notifications/${ben.uid}/chat-${room}/at`);
+  };
+  const at = await told();
+  expect(at).toEqual(expect.any(Number));
+  await act(ann, { act: "remove", uid: ben.uid });
+  await act(ann, { act: "add", uids: [ben.uid] });
+  expect(await told()).toBe(at);
+  await site.serverBackend.updateValues({ [`notifications/${ben.uid}/chat-${room}/read`]: true });
+  await act(ann, { act: "remove", uid: ben.uid });
+  await act(ann, { act: "add", uids: [ben.uid] });
+  expect(await told()).not.toBe(at);
+});
