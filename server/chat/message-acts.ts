@@ -211,6 +211,8 @@ export function createMessageActs(deps: {
     pin: (uid, room, { key, on }) =>
       at(uid, room, { key }, async ({ head, me, message }) => {
         const isDirect = head.facts.kind === "direct";
+        const refusal = isDirect ? await silenced(room, head, { uid, me }) : undefined;
+        if (refusal) return refusal;
         if (!isDirect && !(await moderates(backend, head, { uid, role: me.role }))) {
           return no("not-allowed");
         }

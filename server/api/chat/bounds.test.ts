@@ -156,3 +156,14 @@ test("who is brought in, removed and brought in again is told once", async () =>
   await act(ann, { act: "add", uids: [ben.uid] });
   expect(await told()).not.toBe(at);
 });
+
+test("a blocked one pins nothing in a direct message either", async () => {
+  await using served = await open();
+  const { send, act } = await talk(served);
+  const key = String((await send(ann, "Hello")).json?.["key"]);
+  await served.ask("POST /api/chat/blocks", ben, { uid: ann.uid, on: true });
+  const pin = { act: "pin", key, on: true };
+  expect(codeOf(await act(ann, pin))).toEqual([403, "not-taken"]);
+  await served.ask("POST /api/chat/blocks", ben, { uid: ann.uid, on: false });
+  expect((await act(ann, pin)).status).toBe(204);
+});
