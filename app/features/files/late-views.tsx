@@ -43,7 +43,10 @@ export const SharedFiles = latePart(
   async () => (await import("./shared-files.tsx")).SharedFiles,
   rows,
 );
-export const RowMenu = latePart(async () => (await import("./row-menu.tsx")).RowMenu, null);
+export const RowMenu = latePart(
+  async () => (await import("#app/parts/menus/row-menu.tsx")).RowMenu,
+  null,
+);
 export const MoveDialog = latePart(
   async () => (await import("./move/move-dialog.tsx")).MoveDialog,
   null,

@@ -11,7 +11,7 @@ import { useBoardApp, useMembers, usePersonName, useRole, useThings } from "../s
 import { type DraftOf, keepComment, keptComment } from "./comment-drafts.ts";
 import { focusHeading } from "./focus-heading.ts";
 import { MentionField } from "./mention-field.tsx";
-import { mentionedAfter, mentionedIn, partsOf } from "./mentions.ts";
+import { mentionedAfter, mentionedIn, partsOf } from "#app/parts/mentions/mentions.ts";
 import { useSome } from "./use-some.tsx";
 
 /** What no calendar has comes from no clock. */

@@ -1,10 +1,10 @@
 /** A text in which `@` offers the members: a list that the arrows go through, with the cursor staying in the text. */
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { type Asked, askedAt, offeredFor, withMention } from "#app/parts/mentions/mentions.ts";
 import { pasteThatFits } from "#app/parts/records/paste-that-fits.ts";
 import { longest } from "../acts/room.ts";
 import { useMembers } from "../store/use-board.ts";
-import { type Asked, askedAt, offeredFor, withMention } from "./mentions.ts";
 
 const fewLeft = 200;
 

@@ -26,7 +26,7 @@ export function RowMenu({ at, label, acts, onClose }: Props) {
       ref={place}
       popover="auto"
       aria-label={label}
-      className="move-to drive-menu"
+      className="move-to row-menu"
       onToggle={({ newState }) => newState === "closed" && onClose()}
     >
       <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={walk}>
