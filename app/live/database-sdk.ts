@@ -1,5 +1,6 @@
 /** What the site uses of Firebase's realtime database: only what is named here is in the browser's file. */
 import {
+  endAt,
   endBefore,
   equalTo,
   forceWebSockets,
@@ -23,6 +24,7 @@ import {
 } from "firebase/database";
 
 export const databaseSdk = {
+  endAt,
   endBefore,
   equalTo,
   forceWebSockets,

@@ -1,0 +1,38 @@
+/** Rooms as a browser has them. */
+import type { ChatRead } from "#lib/chat/room.ts";
+import { openOutbox } from "../outbox/open-outbox.ts";
+import { randomId } from "../random-id.ts";
+import { chatParts } from "./chat-parts.ts";
+import { keepPage, readPage } from "./page-cache.ts";
+import { type OpenRoom, openRoomOf } from "./room.ts";
+import { type Rooms, openRooms } from "./rooms.ts";
+
+/** Starts at once with what this browser keeps of it. */
+export const openOwnRooms = (uid: string): Rooms => openRooms(uid, chatParts.follow);
+
+/** As ids of messages are: 20 of `a-z0-9`. */
+export const newMessageId = (): string => randomId().slice(0, 20);
+
+/** @throws as openAuth */
+export async function openRoom(
+  asked: {
+    uid: string;
+    id: string;
+    root?: string | undefined;
+    read: ChatRead | undefined;
+    at?: number | undefined;
+  },
+  onTurnedDown: (text: string) => void,
+): Promise<OpenRoom> {
+  const { uid, id } = asked;
+  const [outbox, kept] = await Promise.all([openOutbox(uid), readPage(uid, id)]);
+  return openRoomOf(asked, {
+    ...chatParts,
+    outbox,
+    kept,
+    keep: (page) => void keepPage(uid, id, page),
+    newId: newMessageId,
+    now: Date.now,
+    onTurnedDown,
+  });
+}

@@ -1,0 +1,293 @@
+/** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
+import type { SentMessage } from "#lib/chat/api.ts";
+import { pageLength } from "#lib/chat/limits.ts";
+import { type Message, messageKey } from "#lib/chat/message.ts";
+import type { ChatRead, Pin, RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
+import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
+import { type MessageWindow, type WindowSource, createMessageWindow } from "./message-window.ts";
+import type { KeptRoom } from "./page-cache.ts";
+import {
+  type ChatSend,
+  type QueuedAct,
+  addSend,
+  entriesOf,
+  sendAgain,
+  sendChat,
+} from "./send-chat.ts";
+import { type ShownMessage, shownOf } from "./shown.ts";
+
+export type RoomState = {
+  status: "loading" | "ready" | "denied";
+  messages: readonly ShownMessage[];
+  /** There is more before the first, or behind the last one. */
+  hasOlder: boolean;
+  hasNewer: boolean;
+  isLoading: boolean;
+  head: RoomHead | undefined;
+  facts: RoomFacts | undefined;
+  members: Readonly<Record<string, RoomMember>>;
+  pins: Readonly<Record<string, Pin>>;
+  /** How far it was read when it was opened: what is after it is new; stays while the room is open. */
+  newFrom: number;
+};
+
+export type OpenRoom = {
+  uid: string;
+  id: string;
+  /** Undefined: the room itself. */
+  root: string | undefined;
+  snapshot(): RoomState;
+  subscribe(listener: () => void): () => void;
+  window: Pick<MessageWindow, "older" | "newer" | "jump" | "toEnd">;
+  send(message: Omit<SentMessage, "id" | "root">): Promise<void>;
+  act(act: QueuedAct): Promise<void>;
+  /** Of what the server did not take. */
+  again(entry: string): Promise<void>;
+  forget(entry: string): Promise<void>;
+  /** The last message on the screen has this number. */
+  seen(n: number): void;
+  /** That one and all after it, until it is opened the next time. */
+  markUnread(n: number): void;
+  close(): void;
+};
+
+export type RoomParts = {
+  outbox: Outbox;
+  follow: (
+    path: string,
+    told: (value: unknown) => void,
+    failed: (error: unknown) => void,
+  ) => () => void;
+  historyAt: (path: string) => WindowSource;
+  write: (values: Record<string, unknown>) => Promise<void>;
+  newId: () => string;
+  now: () => number;
+  kept: KeptRoom | undefined;
+  keep: (page: KeptRoom | undefined) => void;
+  /** What was not taken of what is done at once: a reaction. */
+  onTurnedDown: (text: string) => void;
+};
+
+type Asked = {
+  uid: string;
+  id: string;
+  root?: string | undefined;
+  /** As the list of rooms knows it; undefined: never. */
+  read: ChatRead | undefined;
+  at?: number | undefined;
+};
+
+export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
+  const { uid, id, root } = asked;
+  const { outbox, follow, kept } = parts;
+  const path = root === undefined ? `chat/${id}/messages` : `chat/${id}/replies/${root}`;
+  const isRoom = root === undefined;
+  const window = createMessageWindow(parts.historyAt(path), isRoom ? kept?.messages : []);
+  const listeners = new Set<() => void>();
+  let head = isRoom ? kept?.head : undefined;
+  let facts = kept?.facts;
+  let members: Record<string, RoomMember> = kept?.members ?? {};
+  let pins: Record<string, Pin> = {};
+  let newFrom: number | undefined = isRoom ? asked.read?.n : asked.read?.threads?.[root];
+  let readTo = newFrom ?? 0;
+  let isHeld = false;
+  let isDenied = false;
+  let state: RoomState | undefined;
+  /** Gone from the outbox, and not yet told of by the server. */
+  let settling: OutboxEntry<ChatSend>[] = [];
+  let waiting = entriesOf(outbox, id);
+
+  if (asked.at !== undefined) window.jump(asked.at);
+
+  function changed(): void {
+    state = undefined;
+    for (const listener of listeners) listener();
+  }
+
+  const failed = (error: unknown) => {
+    const { code } = error as { code?: unknown };
+    if (code !== "PERMISSION_DENIED") return;
+    isDenied = true;
+    parts.keep(undefined);
+    changed();
+  };
+  const heard =
+    <Value>(take: (value: Value) => void) =>
+    (value: unknown) => {
+      isDenied = false;
+      take(value as Value);
+      changed();
+    };
+
+  function setHead(n: number): void {
+    // Who opens a room for the first time begins at its end.
+    newFrom ??= n;
+    window.setHead(n);
+  }
+
+  const stops = [
+    follow(
+      `chat/${id}/room`,
+      heard<RoomFacts | null>((value) => (facts = value ?? undefined)),
+      failed,
+    ),
+    follow(
+      `chat/${id}/members`,
+      heard<typeof members | null>((value) => (members = value ?? {})),
+      failed,
+    ),
+    ...(isRoom
+      ? [
+          follow(
+            `chat/${id}/head`,
+            heard<RoomHead | null>((value) => {
+              head = value ?? undefined;
+              setHead(value?.n ?? 0);
+            }),
+            failed,
+          ),
+          follow(
+            `chat/${id}/pins`,
+            heard<typeof pins | null>((value) => (pins = value ?? {})),
+            failed,
+          ),
+        ]
+      : [
+          follow(
+            `chat/${id}/messages/${root}/thread/count`,
+            heard<number | null>((value) => setHead(value ?? 0)),
+            failed,
+          ),
+        ]),
+    sendChat(outbox, id),
+    outbox.subscribe(lookAtOutbox),
+    window.subscribe(() => {
+      const shown = window.snapshot();
+      const known = new Set(shown.messages.map(([, message]) => message.id));
+      settling = settling.filter(({ data }) => data.kind !== "send" || !known.has(data.message.id));
+      if (isRoom && shown.status === "ready" && shown.isAtEnd) keepSoon();
+      changed();
+    }),
+  ];
+
+  function lookAtOutbox(): void {
+    const now = entriesOf(outbox, id);
+    if (sameEntries(now, waiting)) return;
+    const ids = new Set(now.map((entry) => nameOf(entry.data)));
+    const gone = waiting.filter((entry) => !ids.has(nameOf(entry.data)) && !entry.data.said);
+    settling = [...settling, ...gone];
+    // The server tells of an act about when it answers; of one that never shows nothing is held for ever.
+    if (gone.length > 0) setTimeout(() => letGo(gone), 4000);
+    for (const { id: entry, data } of now) {
+      if (data.kind !== "act" || !data.said) continue;
+      if (data.act.root !== root) continue;
+      parts.onTurnedDown(data.said.text);
+      void outbox.forget(entry);
+    }
+    waiting = now;
+    changed();
+  }
+
+  function letGo(gone: readonly OutboxEntry<ChatSend>[]): void {
+    settling = settling.filter((entry) => !gone.includes(entry));
+    changed();
+  }
+
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  function keepSoon(): void {
+    keeping ??= setTimeout(() => {
+      keeping = undefined;
+      const { messages } = window.snapshot();
+      if (!isDenied) parts.keep({ messages: messages.slice(-pageLength), facts, members, head });
+    }, 1000);
+  }
+
+  let writing: ReturnType<typeof setTimeout> | undefined;
+  function writeRead(): void {
+    clearTimeout(writing);
+    writing = undefined;
+    const place = isRoom ? `chatReads/${uid}/${id}/n` : `chatReads/${uid}/${id}/threads/${root}`;
+    void parts.write({ [place]: readTo }).catch(() => undefined);
+  }
+
+  return {
+    uid,
+    id,
+    root,
+    window,
+    snapshot() {
+      if (state) return state;
+      const shown = window.snapshot();
+      const entries = [...settling, ...waiting];
+      state = {
+        status: isDenied ? "denied" : shown.status === "loading" && kept ? "ready" : shown.status,
+        messages: shownOf(shown.messages, entries, { uid, root, isAtEnd: shown.isAtEnd }),
+        hasOlder: shown.from > 1 && shown.from !== Infinity,
+        hasNewer: !shown.isAtEnd,
+        isLoading: shown.isLoading,
+        head,
+        facts,
+        members,
+        pins,
+        newFrom: newFrom ?? Infinity,
+      };
+      // Nothing has been written there yet, so nothing is to come.
+      if (state.status === "loading" && shown.to === 0 && newFrom !== undefined && !shown.isLoading)
+        state.status = "ready";
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async send(message) {
+      const sent = { ...message, id: parts.newId(), ...(root !== undefined && { root }) };
+      window.toEnd();
+      await addSend(outbox, id, { kind: "send", message: sent, at: parts.now() });
+    },
+    act: (act) => addSend(outbox, id, { kind: "act", act }),
+    async again(entry) {
+      const found = waiting.find((one) => one.id === entry);
+      if (found) await sendAgain(outbox, found);
+    },
+    async forget(entry) {
+      waiting = waiting.filter((one) => one.id !== entry);
+      changed();
+      await outbox.forget(entry);
+    },
+    seen(n) {
+      if (isHeld || n <= readTo) return;
+      readTo = n;
+      writing ??= setTimeout(writeRead, 500);
+    },
+    markUnread(n) {
+      isHeld = true;
+      readTo = Math.max(0, n - 1);
+      newFrom = readTo;
+      writeRead();
+      changed();
+    },
+    close() {
+      if (writing !== undefined) writeRead();
+      clearTimeout(keeping);
+      for (const stop of stops) stop();
+      window.close();
+      listeners.clear();
+    },
+  };
+}
+
+const nameOf = (data: ChatSend): string =>
+  data.kind === "send" ? data.message.id : JSON.stringify(data.act);
+
+function sameEntries(
+  one: readonly OutboxEntry<ChatSend>[],
+  other: readonly OutboxEntry<ChatSend>[],
+): boolean {
+  return one.length === other.length && one.every((entry, at) => entry === other[at]);
+}
+
+/** How many messages a thread has below its root. */
+export const answersOf = ({ thread }: Message): number => thread?.count ?? 0;
+
+export const keyOf = messageKey;

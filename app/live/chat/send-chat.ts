@@ -1,0 +1,55 @@
+/** What somebody writes and does in a room, on its way to the server. See docs/chat.md. */
+import type { ChatAct, SentMessage } from "#lib/chat/api.ts";
+import { type Outbox, type OutboxEntry, OutboxRefusal } from "../outbox/outbox.ts";
+import { type ChatHttp, TurnedDownError, createChatHttp } from "./chat-http.ts";
+import { chatTool } from "./chat-tool.ts";
+
+/** What is shown before the server has it. */
+export type QueuedAct = Extract<ChatAct, { act: "edit" | "delete" | "react" }>;
+
+export type Said = { code: string; text: string };
+
+/** `said`: why the server did not take it; it stays until somebody decides. */
+export type ChatSend =
+  | { kind: "send"; message: SentMessage; at: number; said?: Said }
+  | { kind: "act"; act: QueuedAct; said?: Said };
+
+/** All of a room go one after the other. */
+const key = "all";
+
+export const addSend = (outbox: Outbox, room: string, data: ChatSend): Promise<void> =>
+  outbox.add({ tool: chatTool(room), key, data });
+
+/** Has what waits of a room sent. Returns a function that ends it. */
+export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): () => void {
+  const post = http ?? createChatHttp(outbox.uid);
+  const handler = async (
+    { id, data }: OutboxEntry<ChatSend>,
+    { signal }: { signal: AbortSignal },
+  ): Promise<void> => {
+    const { said } = data;
+    if (said) throw new OutboxRefusal({ ...said, again: "asked", isAside: true });
+    try {
+      await (data.kind === "send"
+        ? post(`/api/chat/${room}/messages`, data.message, signal)
+        : post(`/api/chat/${room}/acts`, data.act, signal));
+    } catch (error) {
+      if (!(error instanceof TurnedDownError)) throw error;
+      // What comes after it does not wait for what somebody decides.
+      const aside = { ...data, said: { code: error.code, text: error.message } };
+      await outbox.add({ tool: chatTool(room), key: `aside ${id}`, data: aside });
+    }
+  };
+  return outbox.handle<ChatSend>(chatTool(room), handler);
+}
+
+/** Sends anew what the server did not take. */
+export function sendAgain(outbox: Outbox, { id, data }: OutboxEntry<ChatSend>): Promise<void> {
+  const { said: _said, ...bare } = data;
+  return outbox.again(id, bare);
+}
+
+export function entriesOf(outbox: Outbox, room: string): OutboxEntry<ChatSend>[] {
+  const all = outbox.state().entries.filter(({ tool }) => tool === chatTool(room));
+  return all as OutboxEntry<ChatSend>[];
+}

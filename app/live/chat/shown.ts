@@ -1,0 +1,108 @@
+/** Messages as they are shown: those of the server, and over them what is on its way there. */
+import type { Message, Reactions } from "#lib/chat/message.ts";
+import { messageKey, numberOfKey } from "#lib/chat/message.ts";
+import type { OutboxEntry } from "../outbox/outbox.ts";
+import type { ChatSend, QueuedAct, Said } from "./send-chat.ts";
+
+export type ShownMessage = {
+  /** Stays the same from the first letter on its way to the stored message. */
+  id: string;
+  /** Undefined: the server has not stored it yet. */
+  key: string | undefined;
+  n: number | undefined;
+  message: Message;
+  /** On its way: `sending`; `refused`: it stays here until somebody decides. */
+  state: "stored" | "sending" | "refused";
+  said?: Said;
+  /** Of the outbox, of what is not stored. */
+  entry?: string;
+};
+
+/** @param place where they stand: in the room, or in the thread of `root` */
+export function shownOf(
+  stored: Iterable<readonly [n: number, message: Message]>,
+  entries: readonly OutboxEntry<ChatSend>[],
+  { uid, root, isAtEnd }: { uid: string; root?: string | undefined; isAtEnd: boolean },
+): ShownMessage[] {
+  const acts = actsByKey(entries, root);
+  const known = new Set<string>();
+  const shown: ShownMessage[] = [];
+  for (const [n, message] of stored) {
+    const key = messageKey(n);
+    if (message.by === uid) known.add(message.id);
+    const done = (acts.get(key) ?? []).reduce((one, act) => withAct(one, act, uid), message);
+    shown.push({ id: message.id, key, n, message: done, state: "stored" });
+  }
+  if (!isAtEnd) return shown;
+  for (const { id: entry, data } of entries) {
+    if (data.kind !== "send" || data.message.root !== root) continue;
+    const { message, at, said } = data;
+    if (known.has(message.id)) continue;
+    known.add(message.id);
+    shown.push({
+      id: message.id,
+      key: undefined,
+      n: undefined,
+      message: messageOf(message, { uid, at }),
+      state: said ? "refused" : "sending",
+      ...(said && { said }),
+      entry,
+    });
+  }
+  return shown;
+}
+
+function messageOf(
+  { id, text, files, quote }: Extract<ChatSend, { kind: "send" }>["message"],
+  { uid, at }: { uid: string; at: number },
+): Message {
+  return {
+    by: uid,
+    at,
+    id,
+    text,
+    ...(files && { files }),
+    ...(quote !== undefined && { quote: { key: quote, by: "", text: "" } }),
+  };
+}
+
+function actsByKey(
+  entries: readonly OutboxEntry<ChatSend>[],
+  root: string | undefined,
+): Map<string, QueuedAct[]> {
+  const acts = new Map<string, QueuedAct[]>();
+  for (const { data } of entries) {
+    if (data.kind !== "act" || data.said || data.act.root !== root) continue;
+    const { act } = data;
+    if (numberOfKey(act.key) === undefined) continue;
+    acts.set(act.key, [...(acts.get(act.key) ?? []), act]);
+  }
+  return acts;
+}
+
+/** What the server makes of it, as it will be told. */
+export function withAct(message: Message, act: QueuedAct, uid: string): Message {
+  if (message.gone) return message;
+  if (act.act === "edit") return { ...message, text: act.text, edited: message.edited ?? 1 };
+  if (act.act === "delete") {
+    const { by, at, id, thread } = message;
+    return { by, at, id, text: "", gone: { by: uid, at: 0 }, ...(thread && { thread }) };
+  }
+  return { ...message, reactions: withReaction(message.reactions ?? {}, act, uid) };
+}
+
+function withReaction(
+  reactions: Reactions,
+  { emoji, on }: { emoji: string; on: boolean },
+  uid: string,
+): Reactions {
+  const { [emoji]: there = {}, ...others } = reactions;
+  const { [uid]: _own, ...rest } = there;
+  const now = on ? { ...rest, [uid]: true as const } : rest;
+  if (Object.keys(now).length === 0) return others;
+  // In its place, so that nothing moves.
+  if (!(emoji in reactions)) return { ...others, [emoji]: now };
+  return Object.fromEntries(
+    Object.entries(reactions).map(([one, who]) => [one, one === emoji ? now : who]),
+  );
+}
