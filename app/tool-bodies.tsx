@@ -15,6 +15,7 @@ const bodies: Record<string, ReturnType<typeof lazyPage<object>>> = {
   "/AdvancedJournal": lazyPage(() => import("./features/journal/journal.tsx")),
   "/AdvancedTodoList": lazyPage(() => import("./features/todo/todo.tsx")),
   "/TaskManager": lazyPage(() => import("./features/task-manager/task-manager.tsx")),
+  "/Chat": lazyPage(() => import("./features/chat/chat.tsx")),
   "/FileStorageApp": lazyPage(() => import("./features/files/files.tsx")),
 };
 

@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
   tool("/WebsiteManager", "Website manager", "admin", true),
   tool("/UserManagement", "User management", "admin", true),
   tool("/Settings", "Settings", "user", true),
-  tool("/Chat", "Chat"),
+  tool("/Chat", "Chat", "user", true),
   tool("/FileStorageApp", "Files", "user", true),
   tool("/AdvancedJournal", "Journal", "user", true),
   tool("/AdvancedTodoList", "Todo list", "user", true),

@@ -1,6 +1,5 @@
 /** What the site uses of Firebase's realtime database: only what is named here is in the browser's file. */
 import {
-  endAt,
   endBefore,
   equalTo,
   forceWebSockets,
@@ -24,7 +23,6 @@ import {
 } from "firebase/database";
 
 export const databaseSdk = {
-  endAt,
   endBefore,
   equalTo,
   forceWebSockets,

@@ -12,7 +12,7 @@ export function historyAt(path: string): WindowSource {
     follow: ({ from, to, most }, told, failed) =>
       followQuery(
         ({ database, sdk }) => {
-          const bounds = to === undefined ? [] : [sdk.endAt(messageKey(to))];
+          const bounds = to === undefined ? [] : [sdk.endBefore(messageKey(to + 1))];
           const begin = sdk.startAt(messageKey(from));
           const place = sdk.ref(database, path);
           return sdk.query(place, sdk.orderByKey(), begin, ...bounds, sdk.limitToLast(most));

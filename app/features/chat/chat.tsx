@@ -1,0 +1,50 @@
+/** /Chat: rooms at the side, one of them open, what belongs to it in the panel. */
+import { useCallback, useEffect, useMemo } from "react";
+import { bePresent } from "#app/live/chat/presence.ts";
+import { MantinePlace } from "#app/parts/tool-frame/mantine-place.tsx";
+import { useSession } from "#app/session/session.ts";
+import type { SessionUser } from "#app/session/session.ts";
+import { ListPlace } from "./list-place.tsx";
+import { RoomDialog, WriteDialog } from "./late-views.tsx";
+import { RoomPlace } from "./room/room-place.tsx";
+import { type Chat, ChatContext, useOwnRooms } from "./store/use-chat.ts";
+import { useAddress } from "./use-address.ts";
+import { usePartsAhead } from "./use-parts-ahead.ts";
+import { roomOf as roomIn } from "./views.ts";
+// A style sheet has nothing to name.
+// oxlint-disable-next-line import/no-unassigned-import
+import "../../styles/chat.css";
+
+export default function ChatTool() {
+  const { user } = useSession();
+  // The guard shows this to nobody else.
+  return user ? <ChatOf key={user.uid} user={user} /> : null;
+}
+
+function ChatOf({ user }: { user: SessionUser }) {
+  const { uid, roles } = user;
+  const { query, go } = useAddress();
+  const rooms = useOwnRooms(uid);
+  usePartsAhead();
+  useEffect(() => bePresent(uid), [uid]);
+  const roomOf = useCallback((id: string) => rooms.rooms.find((one) => one.id === id), [rooms]);
+  const isAdmin = roles.admin;
+  const isEditor = roles.admin || roles.editor;
+  const chat = useMemo(
+    (): Chat => ({ uid, rooms, roomOf, go, isAdmin, isEditor }),
+    [uid, rooms, roomOf, go, isAdmin, isEditor],
+  );
+  const id = roomIn(query);
+  const closeDialog = () => go({ ...query, make: "" }, { replace: true });
+  return (
+    <ChatContext value={chat}>
+      <MantinePlace>
+        {id === "" ? <ListPlace query={query} /> : <RoomPlace key={id} id={id} query={query} />}
+        {query.make === "new" || query.make === "owner" ? (
+          <WriteDialog isToOwner={query.make === "owner"} onClose={closeDialog} />
+        ) : null}
+        {query.make === "room" ? <RoomDialog onClose={closeDialog} /> : null}
+      </MantinePlace>
+    </ChatContext>
+  );
+}

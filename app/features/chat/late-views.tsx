@@ -1,0 +1,63 @@
+/** Views, panels and dialogs whose code comes when they are looked at. */
+import { latePart } from "#app/parts/tool-frame/late-part.tsx";
+import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
+
+const rows = <SkeletonRows rows={5} />;
+const form = <SkeletonForm fields={3} />;
+
+export const RowMenu = latePart(
+  async () => (await import("#app/parts/menus/row-menu.tsx")).RowMenu,
+  null,
+);
+export const EmojiPicker = latePart(
+  async () => (await import("./emoji/emoji-picker.tsx")).EmojiPicker,
+  null,
+);
+export const ThreadPanel = latePart(
+  async () => (await import("./thread/thread-panel.tsx")).ThreadPanel,
+  rows,
+);
+export const PeoplePanel = latePart(
+  async () => (await import("./panels/people-panel.tsx")).PeoplePanel,
+  rows,
+);
+export const PinsPanel = latePart(
+  async () => (await import("./panels/pins-panel.tsx")).PinsPanel,
+  rows,
+);
+export const SearchPanel = latePart(
+  async () => (await import("./panels/search-panel.tsx")).SearchPanel,
+  rows,
+);
+export const SettingsPanel = latePart(
+  async () => (await import("./panels/settings-panel.tsx")).SettingsPanel,
+  form,
+);
+export const BrowseView = latePart(
+  async () => (await import("./lists/browse-view.tsx")).BrowseView,
+  rows,
+);
+export const RequestsView = latePart(
+  async () => (await import("./lists/requests-view.tsx")).RequestsView,
+  rows,
+);
+export const ThreadsView = latePart(
+  async () => (await import("./lists/threads-view.tsx")).ThreadsView,
+  rows,
+);
+export const ReportsView = latePart(
+  async () => (await import("./lists/reports-view.tsx")).ReportsView,
+  rows,
+);
+export const WriteDialog = latePart(
+  async () => (await import("./dialogs/write-dialog.tsx")).WriteDialog,
+  null,
+);
+export const RoomDialog = latePart(
+  async () => (await import("./dialogs/room-dialog.tsx")).RoomDialog,
+  null,
+);
+export const ReportDialog = latePart(
+  async () => (await import("./dialogs/report-dialog.tsx")).ReportDialog,
+  null,
+);

@@ -1,0 +1,82 @@
+/** Pictures and other files of a message; nothing of another site is ever shown. */
+import { useEffect, useState } from "react";
+import { fileTicket } from "#app/live/files.ts";
+import { downloadFile, openFile } from "#app/parts/files/open-file.ts";
+import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { formatBytes } from "#app/ui/format-bytes.ts";
+import type { MessageFile } from "#lib/chat/message.ts";
+
+const pictures = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"]);
+const box = { width: 360, height: 280 };
+
+export function MessageFiles({ room, files }: { room: string; files: readonly MessageFile[] }) {
+  return (
+    <ul className="chat-files">
+      {files.map((file) => (
+        <li key={file.path}>
+          {pictures.has(file.type) && file.width && file.height ? (
+            <PictureFile room={room} file={file} />
+          ) : (
+            <OtherFile room={room} file={file} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameOf = (room: string, { path }: MessageFile) => `chat/${room}/${path}`;
+
+function PictureFile({ room, file }: { room: string; file: MessageFile }) {
+  const name = nameOf(room, file);
+  const [url, setUrl] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
+  const { width = 1, height = 1 } = file;
+  const scale = Math.min(1, box.width / width, box.height / height);
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  useEffect(() => {
+    const life = new AbortController();
+    fileTicket(name).then(
+      (found) => life.signal.aborted || setUrl(found),
+      () => life.signal.aborted || setFailed(true),
+    );
+    return () => life.abort();
+  }, [name]);
+  if (isFailed) return <OtherFile room={room} file={file} />;
+  return (
+    <button
+      type="button"
+      className="chat-picture"
+      aria-label={`Open the picture ${file.name}`}
+      onClick={() => run(openFile(name, file.name))}
+    >
+      {url === undefined ? (
+        // Its room is there before it, so nothing moves when it comes.
+        <span className="chat-picture-place" style={size} />
+      ) : (
+        <img src={url} alt={file.name} {...size} decoding="async" onError={() => setFailed(true)} />
+      )}
+    </button>
+  );
+}
+
+function OtherFile({ room, file }: { room: string; file: MessageFile }) {
+  return (
+    <button
+      type="button"
+      className="chat-file"
+      onClick={() => run(downloadFile(nameOf(room, file), file.name))}
+    >
+      <span dir="auto">{file.name}</span> <span className="faint">{formatBytes(file.bytes)}</span>
+    </button>
+  );
+}
+
+function run(opening: Promise<void>): void {
+  opening.catch((error: unknown) =>
+    tellProblem(error instanceof Error ? error.message : "The file could not be opened."),
+  );
+}

@@ -1,0 +1,282 @@
+/** A message: who, when, what, and what can be done with it. */
+import { type KeyboardEvent, type MouseEvent, memo, useState } from "react";
+import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { ShownMessage } from "#app/live/chat/shown.ts";
+import { minuteOf, timeOf } from "#app/parts/tool-frame/when.ts";
+import { MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
+import { nameIn } from "../store/use-chat.ts";
+import { plainOf } from "../text/marks.ts";
+import { MessageText } from "../text/message-text.tsx";
+import type { MessageActs } from "./message-acts.ts";
+import { MessageFiles } from "./message-files.tsx";
+import { Reactions } from "./reactions.tsx";
+import type { Row } from "./rows.ts";
+
+type Props = {
+  row: Extract<Row, { kind: "message" }>;
+  room: OpenRoom;
+  state: RoomState;
+  acts: MessageActs;
+  isCurrent: boolean;
+  isMarked: boolean;
+  isBlocked: boolean;
+  onCurrent: (id: string) => void;
+};
+
+export const MessageRow = memo(
+  function MessageRow(props: Props) {
+    const { row, room, state, isCurrent, isMarked, isBlocked, onCurrent } = props;
+    const { shown, isHead, id } = row;
+    const { message } = shown;
+    const [isOpened, setOpened] = useState(false);
+    const name = nameIn(state, message.by);
+    if (message.note) return <NoteRow id={id} shown={shown} state={state} isCurrent={isCurrent} />;
+    const isMine = message.by === room.uid;
+    return (
+      <article
+        className="chat-message"
+        data-row={id}
+        data-head={isHead || undefined}
+        data-state={shown.state === "stored" ? undefined : shown.state}
+        data-marked={isMarked || undefined}
+        data-named={message.mentions?.[room.uid] === true || undefined}
+        aria-label={`${isMine ? "You" : name}, ${minuteOf(message.at)}`}
+        // The arrow keys go from one to the next.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isCurrent ? 0 : -1}
+        onFocus={() => isCurrent || onCurrent(id)}
+      >
+        {isHead ? (
+          <div className="chat-who">
+            <Avatar name={name} />
+            <span className="chat-name" dir="auto">
+              {name}
+            </span>
+            <time dateTime={new Date(message.at).toISOString()} title={minuteOf(message.at)}>
+              {timeOf(message.at)}
+            </time>
+          </div>
+        ) : (
+          <time className="chat-time" dateTime={new Date(message.at).toISOString()}>
+            {timeOf(message.at)}
+          </time>
+        )}
+        {isBlocked && !isOpened ? (
+          <p className="chat-gone">
+            A message of somebody you have blocked.{" "}
+            <button type="button" className="act" onClick={() => setOpened(true)}>
+              Show it
+            </button>
+          </p>
+        ) : (
+          <MessageBody {...props} />
+        )}
+      </article>
+    );
+  },
+  // Of the room's state a row shows names alone, and what it answers.
+  (one, other) =>
+    one.row.shown.message === other.row.shown.message &&
+    one.row.shown.state === other.row.shown.state &&
+    one.row.shown.key === other.row.shown.key &&
+    one.row.isHead === other.row.isHead &&
+    one.isCurrent === other.isCurrent &&
+    one.isMarked === other.isMarked &&
+    one.isBlocked === other.isBlocked &&
+    one.acts === other.acts &&
+    one.room === other.room &&
+    one.state.members === other.state.members &&
+    one.row.shown.said === other.row.shown.said,
+);
+
+function MessageBody({ row, room, state, acts, isCurrent }: Props) {
+  const { shown } = row;
+  const { message, key } = shown;
+  if (message.gone) {
+    return (
+      <>
+        <p className="chat-gone">
+          {message.gone.by === message.by
+            ? "This message was deleted."
+            : "A moderator took this message away."}
+        </p>
+        <ThreadLine shown={shown} acts={acts} />
+      </>
+    );
+  }
+  const isStored = shown.state === "stored" && key !== undefined;
+  return (
+    <>
+      {message.quote ? <QuoteLine shown={shown} state={state} acts={acts} /> : null}
+      {message.text === "" ? null : (
+        <MessageText text={message.text} uid={room.uid} isEdited={message.edited !== undefined} />
+      )}
+      {message.files ? <MessageFiles room={room.id} files={message.files} /> : null}
+      <Reactions shown={shown} state={state} uid={room.uid} acts={acts} isCurrent={isCurrent} />
+      <ThreadLine shown={shown} acts={acts} />
+      {shown.state === "refused" ? (
+        <RefusedLine room={room} shown={shown} />
+      ) : shown.state === "sending" ? (
+        <span className="faint chat-sending">Sending…</span>
+      ) : null}
+      {isStored ? <Acts shown={shown} acts={acts} isCurrent={isCurrent} /> : null}
+    </>
+  );
+}
+
+type ActsProps = { shown: ShownMessage; acts: MessageActs; isCurrent: boolean };
+
+function Acts({ shown, acts, isCurrent }: ActsProps) {
+  const tabIndex = isCurrent ? 0 : -1;
+  const below = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    return { x: left, y: bottom };
+  };
+  return (
+    <div className="chat-acts" role="group" aria-label="What to do with this message">
+      {acts.mayWrite ? (
+        <>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label="React"
+            title="React"
+            onClick={(event) => acts.choose(shown, below(event))}
+          >
+            <SmileIcon />
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label="Reply"
+            title="Reply"
+            onClick={() => acts.reply(shown)}
+          >
+            <ReplyIcon />
+          </button>
+        </>
+      ) : null}
+      {acts.thread ? (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label="Thread"
+          title="Thread"
+          onClick={() => acts.thread?.(shown)}
+        >
+          <ThreadIcon />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label="More"
+        title="More"
+        aria-haspopup="menu"
+        onClick={(event) => acts.menu(shown, below(event))}
+      >
+        <MoreIcon />
+      </button>
+    </div>
+  );
+}
+
+function QuoteLine({
+  shown,
+  state,
+  acts,
+}: Pick<Props, "state" | "acts"> & { shown: ShownMessage }) {
+  const { quote } = shown.message;
+  if (!quote) return null;
+  const there = state.messages.find(({ key }) => key === quote.key)?.message;
+  const by = there?.by ?? quote.by;
+  const text = there?.gone ? "This message was deleted." : plainOf(there?.text ?? quote.text);
+  return (
+    <button type="button" className="chat-quote" onClick={() => acts.jump(quote.key)}>
+      <span className="unseen">Answers </span>
+      <strong dir="auto">{by === "" ? "" : nameIn(state, by)}</strong>{" "}
+      <span dir="auto">{text || "A file"}</span>
+    </button>
+  );
+}
+
+function ThreadLine({ shown, acts }: { shown: ShownMessage; acts: MessageActs }) {
+  const { thread } = shown.message;
+  if (!thread || !acts.thread) return null;
+  return (
+    <button type="button" className="chat-thread-line" onClick={() => acts.thread?.(shown)}>
+      {thread.count === 1 ? "1 answer" : `${thread.count} answers`}
+      <span className="faint"> last {minuteOf(thread.at)}</span>
+    </button>
+  );
+}
+
+function RefusedLine({ room, shown }: { room: OpenRoom; shown: ShownMessage }) {
+  const entry = shown.entry ?? "";
+  return (
+    <p className="chat-refused">
+      <span>Not sent. {shown.said?.text}</span>{" "}
+      <button type="button" className="act" onClick={() => void room.again(entry)}>
+        Try again
+      </button>{" "}
+      <button type="button" className="act" onClick={() => void room.forget(entry)}>
+        Throw away
+      </button>
+    </p>
+  );
+}
+
+type NoteProps = { id: string; shown: ShownMessage; state: RoomState; isCurrent: boolean };
+
+function NoteRow({ id, shown, state, isCurrent }: NoteProps) {
+  const { message } = shown;
+  const stop = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
+  return (
+    <p
+      className="chat-note"
+      data-row={id}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys come by it
+      tabIndex={isCurrent ? 0 : -1}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      onKeyDown={stop}
+    >
+      {noteWords(message, state)}
+    </p>
+  );
+}
+
+function noteWords({ by, note }: ShownMessage["message"], state: RoomState): string {
+  const name = nameIn(state, by);
+  switch (note?.kind) {
+    case "made":
+      return `${name} made this room.`;
+    case "joined":
+      return `${name} joined.`;
+    case "left":
+      return `${name} left.`;
+    case "removed":
+      return `${nameIn(state, note.uid)} was removed.`;
+    case "renamed":
+      return `${name} named this room “${note.name}”.`;
+    default:
+      return "";
+  }
+}
+
+const hues = [20, 60, 110, 160, 210, 260, 300, 340];
+
+/** The first letters of a name, in a colour of its own. */
+export function Avatar({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/u)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
+  const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  return (
+    <span className="chat-avatar" data-hue={hues[sum % hues.length]} aria-hidden="true">
+      {letters}
+    </span>
+  );
+}

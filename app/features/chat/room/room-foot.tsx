@@ -1,0 +1,129 @@
+/** Below a history: who types, and where one writes, or why one cannot. */
+import { Button } from "@mantine/core";
+import { type Ref, useEffect, useState } from "react";
+import { actInRoom, block } from "#app/live/chat/chat-api.ts";
+import type { RoomState } from "#app/live/chat/room.ts";
+import type { Room } from "#app/live/chat/rooms.ts";
+import { type TypingMark, followTyping, openTypingMark } from "#app/live/chat/typing.ts";
+import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { minuteOf } from "#app/parts/tool-frame/when.ts";
+import { problemText } from "#app/session/problem-text.ts";
+import { Composer, type ComposerHandle } from "../composer/composer.tsx";
+import { type Opened, nameIn, useChat } from "../store/use-chat.ts";
+
+type Props = {
+  ref: Ref<ComposerHandle>;
+  opened: Opened;
+  own: Room | undefined;
+  title: string;
+  onEmoji: (at: { x: number; y: number }) => void;
+};
+
+export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
+  const { uid } = useChat();
+  const { room, state } = opened;
+  const { id, root } = room;
+  const isThread = root !== undefined;
+  const [typing, setTyping] = useState<TypingMark>();
+  const [typers, setTypers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (isThread) return;
+    const mark = openTypingMark(uid, id);
+    setTyping(mark);
+    const stop = followTyping(id, setTypers);
+    return () => {
+      mark.close();
+      stop();
+    };
+  }, [uid, id, isThread]);
+  const others = typers.filter((one) => one !== uid);
+  if (own?.request) return <RequestFoot own={own} />;
+  return (
+    <div className="chat-foot">
+      {isThread ? null : (
+        <p className="chat-typing faint">{others.length === 0 ? "" : typingWords(others, state)}</p>
+      )}
+      <Composer
+        key={`${id} ${root}`}
+        ref={ref}
+        room={room}
+        state={state}
+        typing={typing}
+        label={isThread ? "Answer in the thread" : `Message ${title}`}
+        closed={closedWords(state, uid)}
+        onEmoji={onEmoji}
+      />
+    </div>
+  );
+}
+
+function typingWords(uids: readonly string[], state: RoomState): string {
+  const names = uids.slice(0, 2).map((uid) => nameIn(state, uid));
+  if (uids.length > 2) return "Several people are typing…";
+  return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} typing…`;
+}
+
+function closedWords({ facts, members }: RoomState, uid: string): string | undefined {
+  if ((facts?.archived ?? 0) > 0)
+    return "This room is archived: it can be read, and nobody writes here any more.";
+  const muted = members[uid]?.muted ?? 0;
+  if (muted > Date.now())
+    return `A moderator lets you write nothing here until ${minuteOf(muted)}.`;
+  return undefined;
+}
+
+function RequestFoot({ own }: { own: Room }) {
+  const { go } = useChat();
+  const [busy, setBusy] = useState<string>();
+  async function run(what: string, act: () => Promise<void>, isOver: boolean): Promise<void> {
+    setBusy(what);
+    try {
+      await act();
+      if (isOver) go({ view: "requests" }, { replace: true });
+    } catch (error) {
+      tellProblem(problemText(error));
+    }
+    setBusy(undefined);
+  }
+  return (
+    <div className="chat-request">
+      <p>
+        <span dir="auto">{own.title}</span> wrote to you for the first time. They do not see that
+        you have read it, and you are told nothing more until you take it.
+      </p>
+      <div className="record-acts">
+        <Button
+          loading={busy === "take"}
+          onClick={() => void run("take", () => actInRoom(own.id, { act: "accept" }), false)}
+        >
+          Take it
+        </Button>
+        <Button
+          variant="default"
+          loading={busy === "leave"}
+          onClick={() => void run("leave", () => actInRoom(own.id, { act: "leave" }), true)}
+        >
+          Leave it
+        </Button>
+        {own.other === undefined ? null : (
+          <Button
+            variant="default"
+            loading={busy === "block"}
+            onClick={() =>
+              void run(
+                "block",
+                async () => {
+                  await block({ uid: own.other!, on: true });
+                  await actInRoom(own.id, { act: "leave" });
+                },
+                true,
+              )
+            }
+          >
+            Block
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+/** A room that is open: its history, where one writes, and in the panel what belongs to it. */
+import { Button } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import type { Room } from "#app/live/chat/rooms.ts";
+import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
+import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
+import type { Panel } from "#app/parts/tool-frame/tool-panel.tsx";
+import { numberOfKey } from "#lib/chat/message.ts";
+import { type RowMenuState, useMessageActs } from "./use-message-acts.ts";
+import {
+  EmojiPicker,
+  PeoplePanel,
+  PinsPanel,
+  ReportDialog,
+  RowMenu,
+  SearchPanel,
+  SettingsPanel,
+  ThreadPanel,
+} from "../late-views.tsx";
+import type { ComposerHandle } from "../composer/composer.tsx";
+import { RoomList } from "../nav/room-list.tsx";
+import { type Opened, nameless, useChat, useRoom } from "../store/use-chat.ts";
+import type { ChatQuery } from "../views.ts";
+import { Announce } from "./announce.tsx";
+import { MessageList } from "./message-list.tsx";
+import { RoomFoot } from "./room-foot.tsx";
+
+type Listed = [of: Shown, words: string];
+type Shown = "people" | "pins" | "search" | "settings";
+
+const panelTitles: Record<Shown, string> = {
+  people: "People",
+  pins: "Pinned",
+  search: "Search",
+  settings: "Room",
+};
+
+export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
+  const { roomOf, rooms, go } = useChat();
+  const own = roomOf(id);
+  const at = numberOfKey(query.at);
+  const opened = useRoom(id, undefined, at);
+  const [shown, setShown] = useState<Shown>();
+  const isAway =
+    opened?.state.status === "denied" || (rooms.status === "ready" && !rooms.isOld && !own);
+  const title = own ? own.title || nameless : (opened?.state.facts?.name ?? "Room");
+  const closeThread = () => go({ room: id }, { replace: true });
+  const shortcuts = useMemo(
+    () => [
+      { key: "n", title: "Write to somebody", run: () => go({ room: id, make: "new" }) },
+      { key: "f", title: "Search in this room", run: () => setShown("search") },
+      { key: "m", title: "People", run: () => setShown("people") },
+      { key: "r", title: "Write a message", run: focusComposer },
+    ],
+    [go, id],
+  );
+  let panel: Panel | undefined;
+  if (opened && !isAway && numberOfKey(query.thread) !== undefined) {
+    const children = <ThreadPanel key={query.thread} id={id} root={query.thread} parent={opened} />;
+    panel = { title: "Thread", onClose: closeThread, children };
+  } else if (opened && !isAway && shown) {
+    const close = () => setShown(undefined);
+    const of = {
+      people: <PeoplePanel opened={opened} own={own} />,
+      pins: <PinsPanel opened={opened} own={own} />,
+      search: <SearchPanel id={id} opened={opened} />,
+      settings: <SettingsPanel opened={opened} own={own} />,
+    };
+    panel = { title: panelTitles[shown], onClose: close, children: of[shown] };
+  }
+  return (
+    <ToolFrame title={title} shortcuts={shortcuts} panel={panel}>
+      <div className="chat" data-place="room">
+        <div className="chat-body">
+          <RoomList room={id} />
+          <div className="chat-main chat-room">
+            {isAway ? (
+              <EmptyRoom
+                title="This room is not here"
+                text="It was taken away, or you are no member of it any more."
+                action={<Button onClick={() => go({})}>To your rooms</Button>}
+              />
+            ) : (
+              <OpenedRoom
+                {...{ opened, own, at, title }}
+                onShow={(next) => {
+                  if (query.thread !== "") closeThread();
+                  setShown(shown === next && query.thread === "" ? undefined : next);
+                }}
+                shown={query.thread === "" ? shown : undefined}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </ToolFrame>
+  );
+}
+
+type Props = {
+  opened: Opened | undefined;
+  own: Room | undefined;
+  at: number | undefined;
+  title: string;
+  shown: Shown | undefined;
+  onShow: (shown: Shown) => void;
+};
+
+function OpenedRoom({ opened, own, at, title, shown, onShow }: Props) {
+  const { go } = useChat();
+  const pins = Object.keys(opened?.state.pins ?? {}).length;
+  const members = Object.keys(opened?.state.members ?? {}).length;
+  const buttons: readonly Listed[] = [
+    ["people", own?.kind === "direct" ? "People" : `People (${members})`],
+    ...(pins > 0 ? [["pins", `Pinned (${pins})`] satisfies Listed] : []),
+    ["search", "Search"],
+    ["settings", "Room"],
+  ];
+  return (
+    <>
+      <div className="chat-head">
+        <button type="button" className="chat-back act" onClick={() => go({})}>
+          All rooms
+        </button>
+        <p className="chat-topic faint" dir="auto">
+          {own?.topic}
+        </p>
+        {buttons.map(([of, words]) => (
+          <button
+            key={of}
+            type="button"
+            className="act"
+            aria-pressed={shown === of}
+            onClick={() => onShow(of)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {opened ? (
+        <RoomBody opened={opened} own={own} at={at} title={title} />
+      ) : (
+        <div className="chat-history" />
+      )}
+    </>
+  );
+}
+
+type BodyProps = {
+  opened: Opened;
+  own: Room | undefined;
+  at: number | undefined;
+  title: string;
+};
+
+/** Of a room, and of a thread of it. */
+export function RoomBody({ opened, own, at, title }: BodyProps) {
+  const { rooms } = useChat();
+  const composer = useRef<ComposerHandle>(null);
+  const { acts, menu, closeMenu, picker, closePicker, pick, openPicker, report, closeReport } =
+    useMessageActs(opened, own, composer);
+  const { room, state } = opened;
+  const isThread = room.root !== undefined;
+  return (
+    <div
+      className="chat-drop"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        composer.current?.give(files);
+      }}
+    >
+      {state.status === "ready" && state.messages.length === 0 && !isThread ? (
+        <div className="chat-history">
+          <EmptyRoom
+            title="Nothing has been said here yet"
+            text="What you write is seen by everybody in this room."
+          />
+        </div>
+      ) : (
+        <MessageList
+          opened={opened}
+          acts={acts}
+          label={isThread ? "Answers" : `Messages of ${title}`}
+          at={at}
+          blocked={rooms.blocked}
+        />
+      )}
+      <RoomFoot ref={composer} opened={opened} own={own} title={title} onEmoji={openPicker} />
+      {isThread ? null : <Announce state={state} uid={room.uid} title={title} />}
+      <Menu menu={menu} onClose={closeMenu} />
+      {picker ? <EmojiPicker at={picker.at} onPick={pick} onClose={closePicker} /> : null}
+      {report ? (
+        <ReportDialog room={room.id} shown={report} root={room.root} onClose={closeReport} />
+      ) : null}
+    </div>
+  );
+}
+
+function Menu({ menu, onClose }: { menu: RowMenuState | undefined; onClose: () => void }) {
+  if (!menu) return null;
+  return (
+    <RowMenu at={menu.at} label="What to do with this message" acts={menu.acts} onClose={onClose} />
+  );
+}
+
+function focusComposer(): void {
+  document.querySelector<HTMLElement>(".chat-room .chat-field textarea")?.focus();
+}

@@ -1,0 +1,154 @@
+/** What is done with messages of an opened room, and the menus of it. */
+import { type RefObject, useMemo, useRef, useState, useEffect } from "react";
+import { actInRoom } from "#app/live/chat/chat-api.ts";
+import type { QueuedAct } from "#app/live/chat/send-chat.ts";
+import type { ShownMessage } from "#app/live/chat/shown.ts";
+import type { Room } from "#app/live/chat/rooms.ts";
+import type { MenuAct } from "#app/parts/menus/row-menu.tsx";
+import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
+import { problemText } from "#app/session/problem-text.ts";
+import { numberOfKey } from "#lib/chat/message.ts";
+import type { ComposerHandle } from "../composer/composer.tsx";
+import { type Opened, useChat } from "../store/use-chat.ts";
+import { plainOf } from "../text/marks.ts";
+import { searchOf } from "../views.ts";
+import type { MessageActs } from "./message-acts.ts";
+
+type Point = { x: number; y: number };
+export type RowMenuState = { at: Point; acts: readonly MenuAct[] };
+type Picker = { at: Point; shown: ShownMessage | undefined };
+
+export function useMessageActs(
+  opened: Opened,
+  own: Room | undefined,
+  composer: RefObject<ComposerHandle | null>,
+) {
+  const { uid, go, isEditor } = useChat();
+  const { room } = opened;
+  const { id, root } = room;
+  const [menu, setMenu] = useState<RowMenuState>();
+  const [picker, setPicker] = useState<Picker>();
+  const [report, setReport] = useState<ShownMessage>();
+  const facts = opened.state.facts;
+  const mayWrite =
+    own?.request !== true &&
+    (facts?.archived ?? 0) === 0 &&
+    (opened.state.members[uid]?.muted ?? 0) <= Date.now();
+  const kind = facts?.kind ?? own?.kind;
+  const isModerator = kind === "public" ? isEditor : kind === "private" && own?.role === "owner";
+  const mayPin = isModerator || kind === "direct";
+  const now = useRef({ pins: opened.state.pins });
+  useEffect(() => {
+    now.current = { pins: opened.state.pins };
+  });
+
+  const acts = useMemo((): MessageActs => {
+    const place = (key: string) => ({ key, ...(root !== undefined && { root }) });
+    const act = (one: QueuedAct) => void room.act(one);
+    return {
+      mayWrite,
+      reply: (shown) => composer.current?.reply(shown),
+      thread:
+        root === undefined
+          ? ({ key }) => key !== undefined && go({ room: id, thread: key })
+          : undefined,
+      edit: (shown) => composer.current?.edit(shown),
+      react(shown, emoji, on) {
+        if (shown.key !== undefined) act({ act: "react", emoji, on, ...place(shown.key) });
+      },
+      choose: (shown, at) => setPicker({ at, shown }),
+      jump(key) {
+        if (root === undefined) go({ room: id, at: key });
+        else room.window.jump(numberOfKey(key) ?? 1);
+      },
+      menu(shown, at) {
+        const { key, n, message } = shown;
+        if (key === undefined) return;
+        const isMine = message.by === uid;
+        const isPinned = now.current.pins[key] !== undefined;
+        const list: (MenuAct | false)[] = [
+          message.text !== "" && {
+            id: "copy",
+            title: "Copy the text",
+            run: () => void copy(plainOf(message.text), "The text is copied."),
+          },
+          {
+            id: "link",
+            title: "Copy a link to it",
+            run: () => void copy(linkTo(id, root ?? key), "The link is copied."),
+          },
+          root === undefined &&
+            n !== undefined && {
+              id: "unread",
+              title: "Mark unread from here",
+              run: () => room.markUnread(n),
+            },
+          root === undefined &&
+            mayPin && {
+              id: "pin",
+              title: isPinned ? "Take the pin off" : "Pin",
+              run: () => void run(actInRoom(id, { act: "pin", key, on: !isPinned })),
+            },
+          isMine &&
+            mayWrite && {
+              id: "edit",
+              title: "Edit",
+              takesFocus: true,
+              run: () => composer.current?.edit(shown),
+            },
+          !isMine && {
+            id: "report",
+            title: "Report…",
+            takesFocus: true,
+            run: () => setReport(shown),
+          },
+          (isMine || isModerator) && {
+            id: "delete",
+            title: "Delete",
+            run: () => act({ act: "delete", ...place(key) }),
+          },
+        ];
+        setMenu({ at, acts: list.filter((one) => one !== false) });
+      },
+    };
+  }, [room, id, root, uid, mayWrite, mayPin, isModerator, go, composer]);
+
+  return {
+    acts,
+    menu,
+    closeMenu: () => setMenu(undefined),
+    picker,
+    closePicker: () => setPicker(undefined),
+    /** Into what is being written. */
+    openPicker: (at: Point) => setPicker({ at, shown: undefined }),
+    pick(emoji: string) {
+      const shown = picker?.shown;
+      setPicker(undefined);
+      if (shown) acts.react(shown, emoji, shown.message.reactions?.[emoji]?.[uid] !== true);
+      else composer.current?.insert(emoji);
+    },
+    report,
+    closeReport: () => setReport(undefined),
+  };
+}
+
+function linkTo(room: string, at: string): string {
+  return new URL(`/Chat?${searchOf({ room, at })}`, location.href).href;
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(said);
+  } catch {
+    tellProblem("The browser did not let it be copied.");
+  }
+}
+
+async function run(acting: Promise<void>): Promise<void> {
+  try {
+    await acting;
+  } catch (error) {
+    tellProblem(problemText(error));
+  }
+}
