@@ -19,7 +19,7 @@ export async function openRoom(
     uid: string;
     id: string;
     root?: string | undefined;
-    read: ChatRead | undefined;
+    read: ChatRead;
     at?: number | undefined;
   },
   onTurnedDown: (text: string) => void,

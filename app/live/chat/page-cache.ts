@@ -2,9 +2,8 @@
 import type { DBSchema } from "idb";
 import type { RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import { connectionTo } from "../connection.ts";
+import { chatDatabase } from "./chat-tool.ts";
 import type { Numbered } from "./message-window.ts";
-
-export const chatDatabase = "foyer-chat";
 
 export type KeptRoom = {
   messages: readonly Numbered[];

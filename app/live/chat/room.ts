@@ -1,7 +1,6 @@
 /** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
 import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
-import { type Message, messageKey } from "#lib/chat/message.ts";
 import type { ChatRead, Pin, RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
 import { type MessageWindow, type WindowSource, createMessageWindow } from "./message-window.ts";
@@ -72,8 +71,8 @@ type Asked = {
   uid: string;
   id: string;
   root?: string | undefined;
-  /** As the list of rooms knows it; undefined: never. */
-  read: ChatRead | undefined;
+  /** As the list of rooms knows it. */
+  read: ChatRead;
   at?: number | undefined;
 };
 
@@ -88,8 +87,8 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   let facts = kept?.facts;
   let members: Record<string, RoomMember> = kept?.members ?? {};
   let pins: Record<string, Pin> = {};
-  let newFrom: number | undefined = isRoom ? asked.read?.n : asked.read?.threads?.[root];
-  let readTo = newFrom ?? 0;
+  let newFrom = isRoom ? asked.read.n : (asked.read.threads?.[root] ?? 0);
+  let readTo = newFrom;
   let isHeld = false;
   let isDenied = false;
   let state: RoomState | undefined;
@@ -119,12 +118,6 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       changed();
     };
 
-  function setHead(n: number): void {
-    // Who opens a room for the first time begins at its end.
-    newFrom ??= n;
-    window.setHead(n);
-  }
-
   const stops = [
     follow(
       `chat/${id}/room`,
@@ -142,7 +135,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
             `chat/${id}/head`,
             heard<RoomHead | null>((value) => {
               head = value ?? undefined;
-              setHead(value?.n ?? 0);
+              window.setHead(value?.n ?? 0);
             }),
             failed,
           ),
@@ -155,7 +148,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       : [
           follow(
             `chat/${id}/messages/${root}/thread/count`,
-            heard<number | null>((value) => setHead(value ?? 0)),
+            heard<number | null>((value) => window.setHead(value ?? 0)),
             failed,
           ),
         ]),
@@ -206,8 +199,17 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   function writeRead(): void {
     clearTimeout(writing);
     writing = undefined;
-    const place = isRoom ? `chatReads/${uid}/${id}/n` : `chatReads/${uid}/${id}/threads/${root}`;
-    void parts.write({ [place]: readTo }).catch(() => undefined);
+    const place = `chatReads/${uid}/${id}`;
+    const write = (values: Record<string, unknown>) => parts.write(values);
+    if (isRoom) {
+      write({ [`${place}/n`]: readTo }).catch(() => undefined);
+      return;
+    }
+    const thread = { [`${place}/threads/${root}`]: readTo };
+    // Without the number of a room there is none of its threads; one that is there is not written again, as it may be newer.
+    write(thread)
+      .catch(() => write({ ...thread, [`${place}/n`]: asked.read.n }))
+      .catch(() => undefined);
   }
 
   return {
@@ -229,11 +231,10 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
         facts,
         members,
         pins,
-        newFrom: newFrom ?? Infinity,
+        newFrom,
       };
       // Nothing has been written there yet, so nothing is to come.
-      if (state.status === "loading" && shown.to === 0 && newFrom !== undefined && !shown.isLoading)
-        state.status = "ready";
+      if (state.status === "loading" && shown.to === 0 && !shown.isLoading) state.status = "ready";
       return state;
     },
     subscribe(listener) {
@@ -286,8 +287,3 @@ function sameEntries(
 ): boolean {
   return one.length === other.length && one.every((entry, at) => entry === other[at]);
 }
-
-/** How many messages a thread has below its root. */
-export const answersOf = ({ thread }: Message): number => thread?.count ?? 0;
-
-export const keyOf = messageKey;

@@ -12,14 +12,17 @@ export type Unread = {
   isLoud: boolean;
 };
 
+/** The number of the last message that is not new; what was there before they came in is not. */
+export function readTo(own: { from?: number }, read: ChatRead | undefined): number {
+  return Math.max(read?.n ?? 0, own.from ?? 0);
+}
+
 export function unreadOf(
-  own: Pick<OwnRoom, "kind" | "mention" | "threads" | "request">,
+  own: Pick<OwnRoom, "mention" | "threads" | "request"> & { from?: number },
   head: Pick<RoomHead, "n"> | undefined,
   read: ChatRead | undefined,
 ): Unread {
-  // Of a room that they have never looked at nobody knows where they came in.
-  const before = read?.n ?? (own.kind === "direct" ? 0 : (head?.n ?? 0));
-  const count = Math.max(0, (head?.n ?? 0) - before);
+  const count = Math.max(0, (head?.n ?? 0) - readTo(own, read));
   const isNamed = (own.mention ?? 0) > (read?.n ?? 0);
   const threads: Record<string, number> = {};
   for (const [root, answers] of Object.entries(own.threads ?? {})) {

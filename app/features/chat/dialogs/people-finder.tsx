@@ -30,14 +30,13 @@ export function PeopleFinder({ confirm, without, isOne = false, onDone, onClose 
     if (wanted === "") return;
     const life = new AbortController();
     const timer = setTimeout(() => {
-      findPeople(wanted, life.signal).then(
-        (people) => {
-          if (life.signal.aborted) return;
-          setFound({ words: wanted, people });
-          setProblem(undefined);
-        },
-        (error: unknown) => life.signal.aborted || setProblem(problemText(error)),
-      );
+      const find = async () => {
+        const people = await findPeople(wanted, life.signal);
+        if (life.signal.aborted) return;
+        setFound({ words: wanted, people });
+        setProblem(undefined);
+      };
+      find().catch((error: unknown) => life.signal.aborted || setProblem(problemText(error)));
     }, waitMs);
     return () => {
       clearTimeout(timer);

@@ -16,14 +16,13 @@ export function ReportsView() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const read = useCallback((signal?: AbortSignal) => {
-    openReports(signal).then(
-      (found) => {
-        if (signal?.aborted) return;
-        setReports(found);
-        setProblem(undefined);
-      },
-      (error: unknown) => signal?.aborted || setProblem(problemText(error)),
-    );
+    const ask = async () => {
+      const found = await openReports(signal);
+      if (signal?.aborted) return;
+      setReports(found);
+      setProblem(undefined);
+    };
+    ask().catch((error: unknown) => signal?.aborted || setProblem(problemText(error)));
   }, []);
   useEffect(() => {
     const life = new AbortController();

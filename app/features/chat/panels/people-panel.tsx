@@ -13,7 +13,7 @@ import type { RoomMember } from "#lib/chat/room.ts";
 import { PeopleFinder } from "../dialogs/people-finder.tsx";
 import { Avatar } from "../room/message-row.tsx";
 import { Presence } from "../room/presence.tsx";
-import { type Opened, nameless, useChat } from "../store/use-chat.ts";
+import { type Opened, isMuted, nameless, useChat } from "../store/use-chat.ts";
 import { muteWords } from "./words.ts";
 
 type Props = { opened: Opened; own: Room | undefined };
@@ -52,7 +52,7 @@ export function PeoplePanel({ opened, own }: Props) {
   function actsOf(one: string, member: RoomMember): MenuAct[] {
     const name = member.name || nameless;
     const isBlocked = rooms.blocked.has(one);
-    const isMuted = member.muted > Date.now();
+    const isSilent = isMuted(member);
     const act = actInRoom.bind(undefined, id);
     const list: (MenuAct | false)[] = [
       kind !== "direct" && {
@@ -69,7 +69,7 @@ export function PeoplePanel({ opened, own }: Props) {
             act({ act: "role", uid: one, role: member.role === "owner" ? "member" : "owner" }),
           ),
       },
-      ...(mayModerate && isMuted
+      ...(mayModerate && isSilent
         ? [
             {
               id: "unmute",
@@ -152,7 +152,7 @@ export function PeoplePanel({ opened, own }: Props) {
                 {name}
                 {one === uid ? <span className="faint"> (you)</span> : null}
                 {member.role === "owner" ? <span className="faint"> owner</span> : null}
-                {member.muted > Date.now() ? <span className="faint"> muted</span> : null}
+                {isMuted(member) ? <span className="faint"> muted</span> : null}
                 {rooms.blocked.has(one) ? <span className="faint"> blocked</span> : null}
               </span>
               {one === uid ? null : (

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { actInRoom, block } from "#app/live/chat/chat-api.ts";
 import { writeValues } from "#app/live/chat/chat-parts.ts";
+import { readTo } from "#app/live/chat/unread.ts";
 import type { Room } from "#app/live/chat/rooms.ts";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
@@ -29,7 +30,7 @@ export function SettingsPanel({ opened, own }: Props) {
   async function tellMe(quiet: string): Promise<void> {
     try {
       await writeValues({
-        [`chatReads/${uid}/${room.id}/n`]: own?.read?.n ?? state.head?.n ?? 0,
+        [`chatReads/${uid}/${room.id}/n`]: own ? readTo(own, own.read) : 0,
         [`chatReads/${uid}/${room.id}/quiet`]: quiet === "" ? null : quiet,
       });
     } catch (error) {

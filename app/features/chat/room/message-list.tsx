@@ -113,12 +113,13 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     shownAt.current = at;
     isStuck.current = false;
     list.current?.scrollToIndex(index, { align: "center" });
+    // oxlint-disable-next-line react/set-state-in-effect -- it is scrolled to at the same time
     setCurrent(rows[index]!.id);
   }, [at, rows, room, isLoading]);
 
   const newAt = rows.findIndex(({ kind }) => kind === "new");
   const newCount = state.head ? Math.max(0, state.head.n - newFrom) : 0;
-  const isNewAbove = isAway === false && newFrom !== Infinity && newCount > 0 && newAt === -1;
+  const isNewAbove = !isAway && newCount > 0 && newAt === -1;
   const ids = useMemo(
     () => rows.flatMap((row) => (row.kind === "message" ? [row.id] : [])),
     [rows],
@@ -157,7 +158,7 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
   return (
     <div className="chat-history">
       {/* The keys go from one message to the next. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
       <div
         ref={place}
         className="chat-scroll"

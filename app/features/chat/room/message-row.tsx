@@ -1,5 +1,5 @@
 /** A message: who, when, what, and what can be done with it. */
-import { type KeyboardEvent, type MouseEvent, memo, useState } from "react";
+import { type MouseEvent, memo, useState } from "react";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { minuteOf, timeOf } from "#app/parts/tool-frame/when.ts";
@@ -33,6 +33,7 @@ export const MessageRow = memo(
     if (message.note) return <NoteRow id={id} shown={shown} state={state} isCurrent={isCurrent} />;
     const isMine = message.by === room.uid;
     return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is told of
       <article
         className="chat-message"
         data-row={id}
@@ -133,6 +134,7 @@ function Acts({ shown, acts, isCurrent }: ActsProps) {
     return { x: left, y: bottom };
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form
     <div className="chat-acts" role="group" aria-label="What to do with this message">
       {acts.mayWrite ? (
         <>
@@ -230,15 +232,12 @@ type NoteProps = { id: string; shown: ShownMessage; state: RoomState; isCurrent:
 
 function NoteRow({ id, shown, state, isCurrent }: NoteProps) {
   const { message } = shown;
-  const stop = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
   return (
     <p
       className="chat-note"
       data-row={id}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys come by it
       tabIndex={isCurrent ? 0 : -1}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-      onKeyDown={stop}
     >
       {noteWords(message, state)}
     </p>
@@ -270,10 +269,10 @@ export function Avatar({ name }: { name: string }) {
   const letters = name
     .split(/\s+/u)
     .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
+    .map((word) => /^./u.exec(word)?.[0] ?? "")
     .join("")
     .toUpperCase();
-  const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  const sum = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((a, b) => a + b, 0);
   return (
     <span className="chat-avatar" data-hue={hues[sum % hues.length]} aria-hidden="true">
       {letters}

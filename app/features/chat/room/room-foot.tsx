@@ -29,6 +29,7 @@ export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
   useEffect(() => {
     if (isThread) return;
     const mark = openTypingMark(uid, id);
+    // oxlint-disable-next-line react/set-state-in-effect -- it is the room's from here on
     setTyping(mark);
     const stop = followTyping(id, setTypers);
     return () => {

@@ -9,7 +9,7 @@ import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { numberOfKey } from "#lib/chat/message.ts";
 import type { ComposerHandle } from "../composer/composer.tsx";
-import { type Opened, useChat } from "../store/use-chat.ts";
+import { type Opened, isMuted, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/marks.ts";
 import { searchOf } from "../views.ts";
 import type { MessageActs } from "./message-acts.ts";
@@ -31,9 +31,7 @@ export function useMessageActs(
   const [report, setReport] = useState<ShownMessage>();
   const facts = opened.state.facts;
   const mayWrite =
-    own?.request !== true &&
-    (facts?.archived ?? 0) === 0 &&
-    (opened.state.members[uid]?.muted ?? 0) <= Date.now();
+    own?.request !== true && (facts?.archived ?? 0) === 0 && !isMuted(opened.state.members[uid]);
   const kind = facts?.kind ?? own?.kind;
   const isModerator = kind === "public" ? isEditor : kind === "private" && own?.role === "owner";
   const mayPin = isModerator || kind === "direct";

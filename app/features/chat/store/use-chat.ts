@@ -10,6 +10,7 @@ import {
 } from "react";
 import { openOwnRooms, openRoom } from "#app/live/chat/open-room.ts";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import { readTo } from "#app/live/chat/unread.ts";
 import type { Room, RoomsState } from "#app/live/chat/rooms.ts";
 import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import type { Address } from "../use-address.ts";
@@ -45,6 +46,8 @@ export function useOwnRooms(uid: string): RoomsState {
   const [rooms, setRooms] = useState<ReturnType<typeof openOwnRooms>>();
   useEffect(() => {
     const opened = openOwnRooms(uid);
+    // It follows the database from here on, so it is no matter of drawing.
+    // oxlint-disable-next-line react/set-state-in-effect
     setRooms(opened);
     return () => opened.close();
   }, [uid]);
@@ -76,7 +79,11 @@ export function useRoom(
   const of = `${id} ${root ?? ""}`;
   // As far as it was read when it is opened.
   const first = useMemo(
-    () => ({ of, isKnown, read: roomOf(id)?.read, at }),
+    () => {
+      const own = roomOf(id);
+      const read = { ...own?.read, n: readTo(own ?? {}, own?.read) };
+      return { of, isKnown, read, at };
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- not what comes later
     [of, isKnown],
   );
@@ -91,7 +98,7 @@ export function useRoom(
         room.close();
         return;
       }
-      ({ close } = room);
+      close = () => room.close();
       setOpened({ of, room });
     };
     begin().catch((error: unknown) => {
@@ -113,6 +120,11 @@ export function useRoom(
 }
 
 const noSubscription = () => {};
+
+/** Whether a moderator lets them write nothing just now. */
+export function isMuted(member: { muted: number } | undefined): boolean {
+  return (member?.muted ?? 0) > Date.now();
+}
 
 /** What somebody is called who is here no more. */
 export const formerName = "Former member";
