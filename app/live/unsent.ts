@@ -1,8 +1,7 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
 import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
-import { chatDatabase, roomOfTool } from "./chat/chat-tool.ts";
-import { forgetChat } from "./chat/kept-chat.ts";
+import { chatDatabase, chatTools } from "./chat/chat-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { forgetDrive } from "./drive/drive-cache.ts";
@@ -62,10 +61,9 @@ async function sendTool(outbox: Outbox, tool: string): Promise<void> {
     const { sendJournal } = await import("./journals/journals.ts");
     return sendJournal(outbox, journal);
   }
-  const room = roomOfTool(tool);
-  if (room !== undefined) {
+  if (tool.startsWith(chatTools)) {
     const { sendChat } = await import("./chat/send-chat.ts");
-    sendChat(outbox, room);
+    sendChat(outbox, tool.slice(chatTools.length));
     return;
   }
   const board = boardOfTool(tool);
@@ -100,7 +98,7 @@ const journalStores: Readonly<Record<string, (uid: string) => Promise<void>>> = 
     (await import("./journals/kept-search.ts")).forgetJournalSearch(uid),
   [driveJobsDatabase]: async (uid) =>
     (await import("./uploads/drive-jobs.ts")).forgetDriveJobs(uid),
-  [chatDatabase]: async (uid) => (await import("./chat/page-cache.ts")).forgetPages(uid),
+  [chatDatabase]: async (uid) => (await import("./chat/forget-chat.ts")).forgetChat(uid),
   [thumbDatabase]: async (uid) => (await import("./drive/thumbs.ts")).forgetThumbs(uid),
 };
 
@@ -172,7 +170,6 @@ export async function forgetAccount(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   await outbox.wipe();
   forgetBoards(uid);
-  forgetChat(uid);
   forgetKeptJournals(uid);
   await Promise.all([
     forgetKept(uid),

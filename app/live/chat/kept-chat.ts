@@ -24,13 +24,8 @@ export function writeKept(uid: string, what: string, value: unknown): void {
 export const draftPlace = (room: string, root: string | undefined): string =>
   root === undefined ? `draft:${room}` : `draft:${room}:${root}`;
 
-/** Those that say something. */
-export function countDrafts(uid: string): number {
-  return namesOf(uid).filter((name) => name.startsWith(nameOf(uid, "draft:"))).length;
-}
-
 /** All of an account. */
-export function forgetChat(uid: string): void {
+export function forgetKept(uid: string): void {
   try {
     for (const name of namesOf(uid)) localStorage.removeItem(name);
   } catch {

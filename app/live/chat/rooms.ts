@@ -50,7 +50,12 @@ type Kept = {
 
 const nothing: Kept = { own: {}, heads: {}, facts: {}, reads: {} };
 
-export function openRooms(uid: string, follow: Follow): Rooms {
+/** @param onRooms told which there are, each time that the server says */
+export function openRooms(
+  uid: string,
+  follow: Follow,
+  onRooms: (ids: ReadonlySet<string>) => void = () => {},
+): Rooms {
   const kept = readKept(uid, "rooms") as Partial<Kept> | undefined;
   let data: Kept = { ...nothing, ...kept };
   let listed: Record<string, ListedRoom> = {};
@@ -107,6 +112,7 @@ export function openRooms(uid: string, follow: Follow): Rooms {
         const only = <Value>(of: Record<string, Value>) =>
           Object.fromEntries(Object.entries(of).filter(([id]) => own[id] !== undefined));
         changed({ own, heads: only(data.heads), facts: only(data.facts) });
+        onRooms(new Set(Object.keys(own)));
         for (const id of Object.keys(own)) {
           if (!ofRoom.has(id)) ofRoom.set(id, followRoom(id));
         }
