@@ -96,6 +96,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
     if (cursor.current === undefined) return;
     element.setSelectionRange(cursor.current, cursor.current);
     cursor.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is what makes it higher
   }, [text]);
   useEffect(() => () => typing?.stopped(), [typing]);
 

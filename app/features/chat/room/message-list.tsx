@@ -66,10 +66,23 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     }
   }, [rows, count, hasOlder, hasNewer, room]);
 
+  const newAt = rows.findIndex(({ kind }) => kind === "new");
+  const isBegun = useRef(false);
+  useLayoutEffect(() => {
+    if (count === 0 || isLoading) return;
+    // Who comes in begins where they have read to.
+    if (!isBegun.current && newAt !== -1 && isStuck.current) {
+      isStuck.current = false;
+      list.current?.scrollToIndex(newAt, { align: "start", offset: -48 });
+    }
+    isBegun.current = true;
+  }, [count, isLoading, newAt]);
   useLayoutEffect(() => {
     if (isStuck.current && !hasNewer && count > 0) {
       list.current?.scrollToIndex(count - 1, { align: "end" });
     }
+    // Each change of the rows may make it longer.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [rows, count, hasNewer]);
   useEffect(() => {
     // Once it has been measured.
@@ -117,9 +130,8 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     setCurrent(rows[index]!.id);
   }, [at, rows, room, isLoading]);
 
-  const newAt = rows.findIndex(({ kind }) => kind === "new");
   const newCount = state.head ? Math.max(0, state.head.n - newFrom) : 0;
-  const isNewAbove = !isAway && newCount > 0 && newAt === -1;
+  const isNewAbove = newCount > 0 && (messages[0]?.n ?? 0) > newFrom + 1;
   const ids = useMemo(
     () => rows.flatMap((row) => (row.kind === "message" ? [row.id] : [])),
     [rows],
@@ -162,6 +174,7 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
       <div
         ref={place}
         className="chat-scroll"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form
         role="group"
         aria-label={label}
         onKeyDown={walk}
@@ -202,7 +215,7 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
           }
         </Virtualizer>
       </div>
-      {isNewAbove && newCount > messages.length ? (
+      {isNewAbove ? (
         <button
           type="button"
           className="chat-jump"

@@ -2,7 +2,7 @@
 import { type MouseEvent, memo, useState } from "react";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
-import { minuteOf, timeOf } from "#app/parts/tool-frame/when.ts";
+import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
 import { MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
 import { plainOf } from "../text/marks.ts";
@@ -208,7 +208,7 @@ function ThreadLine({ shown, acts }: { shown: ShownMessage; acts: MessageActs })
   return (
     <button type="button" className="chat-thread-line" onClick={() => acts.thread?.(shown)}>
       {thread.count === 1 ? "1 answer" : `${thread.count} answers`}
-      <span className="faint"> last {minuteOf(thread.at)}</span>
+      <span className="faint"> last {whenOf(thread.at)}</span>
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import type { Room } from "#app/live/chat/rooms.ts";
+import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import type { Panel } from "#app/parts/tool-frame/tool-panel.tsx";
@@ -20,6 +21,7 @@ import {
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { RoomList } from "../nav/room-list.tsx";
 import { type Opened, nameless, useChat, useRoom } from "../store/use-chat.ts";
+import { useTop } from "../use-top.ts";
 import type { ChatQuery } from "../views.ts";
 import { Announce } from "./announce.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -41,6 +43,8 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   const at = numberOfKey(query.at);
   const opened = useRoom(id, undefined, at);
   const [shown, setShown] = useState<Shown>();
+  const place = useRef<HTMLDivElement>(null);
+  useTop(place);
   const isAway =
     opened?.state.status === "denied" || (rooms.status === "ready" && !rooms.isOld && !own);
   const title = own ? own.title || nameless : (opened?.state.facts?.name ?? "Room");
@@ -70,7 +74,7 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   }
   return (
     <ToolFrame title={title} shortcuts={shortcuts} panel={panel}>
-      <div className="chat" data-place="room">
+      <div ref={place} className="chat" data-place="room">
         <div className="chat-body">
           <RoomList room={id} />
           <div className="chat-main chat-room">
@@ -157,8 +161,8 @@ type BodyProps = {
 export function RoomBody({ opened, own, at, title }: BodyProps) {
   const { rooms } = useChat();
   const composer = useRef<ComposerHandle>(null);
-  const { acts, menu, closeMenu, picker, closePicker, pick, openPicker, report, closeReport } =
-    useMessageActs(opened, own, composer);
+  const done = useMessageActs(opened, own, composer);
+  const { acts, menu, picker, report, deleting } = done;
   const { room, state } = opened;
   const isThread = room.root !== undefined;
   return (
@@ -190,12 +194,21 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
           blocked={rooms.blocked}
         />
       )}
-      <RoomFoot ref={composer} opened={opened} own={own} title={title} onEmoji={openPicker} />
+      <RoomFoot ref={composer} opened={opened} own={own} title={title} onEmoji={done.openPicker} />
       {isThread ? null : <Announce state={state} uid={room.uid} title={title} />}
-      <Menu menu={menu} onClose={closeMenu} />
-      {picker ? <EmojiPicker at={picker.at} onPick={pick} onClose={closePicker} /> : null}
+      <Menu menu={menu} onClose={done.closeMenu} />
+      {picker ? <EmojiPicker at={picker.at} onPick={done.pick} onClose={done.closePicker} /> : null}
+      {deleting ? (
+        <ConfirmDialog
+          title="Delete this message?"
+          text="Its words and files go for good. Answers in its thread stay."
+          confirm="Delete"
+          onConfirm={deleting}
+          onClose={done.closeDeleting}
+        />
+      ) : null}
       {report ? (
-        <ReportDialog room={room.id} shown={report} root={room.root} onClose={closeReport} />
+        <ReportDialog room={room.id} shown={report} root={room.root} onClose={done.closeReport} />
       ) : null}
     </div>
   );

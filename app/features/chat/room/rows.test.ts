@@ -39,6 +39,12 @@ test("days, the first new one, and who wrote several in a row", () => {
   ]);
 });
 
+test("where what was read last is not among them, no line says where the new begins", () => {
+  const all = [shown(7, "ben", noon), shown(8, "ben", noon)];
+  expect(rowsOf(all, { newFrom: 3, uid: "ann" }).some(({ kind }) => kind === "new")).toBe(false);
+  expect(rowsOf(all, { newFrom: 6, uid: "ann" })[1]!.kind).toBe("new");
+});
+
 test("one's own messages are not new, and in a room that was never read nothing is", () => {
   const all = [shown(1, "ben", noon), shown(2, "ann", noon)];
   expect(rowsOf(all, { newFrom: 1, uid: "ann" }).some(({ kind }) => kind === "new")).toBe(false);

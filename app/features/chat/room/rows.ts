@@ -16,12 +16,14 @@ export function rowsOf(
 ): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
-  let isNewSaid = false;
+  let isNewSaid = (messages[0]?.n ?? 0) > newFrom + 1;
   for (const shown of messages) {
     const { message, n } = shown;
     const isNewDay = before === undefined || dayOf(before.message.at) !== dayOf(message.at);
     if (isNewDay) rows.push({ kind: "day", id: `day ${dayOf(message.at)}`, at: message.at });
-    const isNew = !isNewSaid && n !== undefined && n > newFrom && message.by !== uid;
+    // Where what was read is not in sight, nobody sees where the new begins.
+    const isKnown = before !== undefined || n === newFrom + 1;
+    const isNew = !isNewSaid && isKnown && n !== undefined && n > newFrom && message.by !== uid;
     if (isNew) {
       isNewSaid = true;
       // At the beginning of all there is nothing that it would stand behind.

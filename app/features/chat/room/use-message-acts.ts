@@ -29,6 +29,7 @@ export function useMessageActs(
   const [menu, setMenu] = useState<RowMenuState>();
   const [picker, setPicker] = useState<Picker>();
   const [report, setReport] = useState<ShownMessage>();
+  const [deleting, setDeleting] = useState<() => void>();
   const facts = opened.state.facts;
   const mayWrite =
     own?.request !== true && (facts?.archived ?? 0) === 0 && !isMuted(opened.state.members[uid]);
@@ -102,8 +103,9 @@ export function useMessageActs(
           },
           (isMine || isModerator) && {
             id: "delete",
-            title: "Delete",
-            run: () => act({ act: "delete", ...place(key) }),
+            title: "Delete…",
+            takesFocus: true,
+            run: () => setDeleting(() => () => act({ act: "delete", ...place(key) })),
           },
         ];
         setMenu({ at, acts: list.filter((one) => one !== false) });
@@ -119,12 +121,14 @@ export function useMessageActs(
     closePicker: () => setPicker(undefined),
     /** Into what is being written. */
     openPicker: (at: Point) => setPicker({ at, shown: undefined }),
-    pick(emoji: string) {
+    pick: (emoji: string) => {
       const shown = picker?.shown;
       setPicker(undefined);
       if (shown) acts.react(shown, emoji, shown.message.reactions?.[emoji]?.[uid] !== true);
       else composer.current?.insert(emoji);
     },
+    deleting,
+    closeDeleting: () => setDeleting(undefined),
     report,
     closeReport: () => setReport(undefined),
   };

@@ -44,6 +44,7 @@ test("quotes, lists and code are blocks", () => {
     { kind: "code", text: "let **z**" },
     { kind: "paragraph", lines: [[text("end")]] },
   ]);
+  expect(readMarks("1984. A book")).toMatchObject([{ kind: "paragraph" }]);
   expect(readMarks("```a```")).toEqual([{ kind: "code", text: "a" }]);
   expect(readMarks(`${">".repeat(200)} deep`)).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export function readMarks(text: string, depth = 0): Block[] {
       const inside = own.map((one) => one.replace(quoted, "")).join("\n");
       blocks.push({ kind: "quote", blocks: readMarks(inside, depth + 1) });
       at += own.length;
-    } else if (bullet.test(line) || numbered.test(line)) {
+    } else if (isListed(line, lines[at + 1])) {
       const mark = bullet.test(line) ? bullet : numbered;
       const own = takeWhile(rest, (one) => mark.test(one));
       const start = Number(numbered.exec(line)?.[1] ?? 1);
@@ -51,7 +51,10 @@ export function readMarks(text: string, depth = 0): Block[] {
     } else if (line.trim() === "") {
       at += 1;
     } else {
-      const own = takeWhile(rest, (one) => one.trim() !== "" && !begins(one, depth));
+      const end = rest.findIndex(
+        (one, index) => one.trim() === "" || begins(one, rest[index + 1], depth),
+      );
+      const own = end === -1 ? rest : rest.slice(0, end);
       // The first one is none of the others, whatever it looks like.
       const taken = own.length === 0 ? [line] : own;
       blocks.push({ kind: "paragraph", lines: taken.map((one) => readInline(one)) });
@@ -61,11 +64,13 @@ export function readMarks(text: string, depth = 0): Block[] {
   return blocks;
 }
 
-const begins = (line: string, depth: number) =>
-  fence.test(line) ||
-  (depth < mostDepth && quoted.test(line)) ||
-  bullet.test(line) ||
-  numbered.test(line);
+/** One line with a number is a sentence that begins with one. */
+function isListed(line: string, next: string | undefined): boolean {
+  return bullet.test(line) || (numbered.test(line) && next !== undefined && numbered.test(next));
+}
+
+const begins = (line: string, next: string | undefined, depth: number) =>
+  fence.test(line) || (depth < mostDepth && quoted.test(line)) || isListed(line, next);
 
 function takeWhile(lines: readonly string[], is: (line: string) => boolean): string[] {
   const end = lines.findIndex((line) => !is(line));
