@@ -3,6 +3,7 @@ import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
 import type { ChatRead, Pin, RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
+import type { ChatHttp } from "./chat-http.ts";
 import { type MessageWindow, type WindowSource, createMessageWindow } from "./message-window.ts";
 import type { KeptRoom } from "./page-cache.ts";
 import {
@@ -63,6 +64,8 @@ export type RoomParts = {
   now: () => number;
   kept: KeptRoom | undefined;
   keep: (page: KeptRoom | undefined) => void;
+  /** Of tests. */
+  http?: ChatHttp;
   /** What was not taken of what is done at once: a reaction. */
   onTurnedDown: (text: string) => void;
 };
@@ -118,6 +121,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       changed();
     };
 
+  sendChat(outbox, id, parts.http);
   const stops = [
     follow(
       `chat/${id}/room`,
@@ -152,7 +156,6 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
             failed,
           ),
         ]),
-    sendChat(outbox, id),
     outbox.subscribe(lookAtOutbox),
     window.subscribe(() => {
       const shown = window.snapshot();

@@ -20,8 +20,16 @@ const key = "all";
 export const addSend = (outbox: Outbox, room: string, data: ChatSend): Promise<void> =>
   outbox.add({ tool: chatTool(room), key, data });
 
-/** Has what waits of a room sent. Returns a function that ends it. */
-export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): () => void {
+const sent = new WeakMap<Outbox, Set<string>>();
+
+/**
+ * Has what waits of a room sent, for as long as the outbox is open: a thread that is closed leaves it to the room, and a room
+ * to nobody.
+ */
+export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): void {
+  const rooms = sent.get(outbox) ?? new Set();
+  if (rooms.has(room)) return;
+  sent.set(outbox, rooms.add(room));
   const post = http ?? createChatHttp(outbox.uid);
   const handler = async (
     { id, data }: OutboxEntry<ChatSend>,
@@ -40,7 +48,7 @@ export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): () => v
       await outbox.add({ tool: chatTool(room), key: `aside ${id}`, data: aside });
     }
   };
-  return outbox.handle<ChatSend>(chatTool(room), handler);
+  outbox.handle<ChatSend>(chatTool(room), handler);
 }
 
 /** Sends anew what the server did not take. */
