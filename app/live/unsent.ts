@@ -1,7 +1,6 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
 import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
-import { chatDatabase, chatTools } from "./chat/chat-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { forgetDrive } from "./drive/drive-cache.ts";
@@ -61,9 +60,9 @@ async function sendTool(outbox: Outbox, tool: string): Promise<void> {
     const { sendJournal } = await import("./journals/journals.ts");
     return sendJournal(outbox, journal);
   }
-  if (tool.startsWith(chatTools)) {
+  if (tool.startsWith("chat/")) {
     const { sendChat } = await import("./chat/send-chat.ts");
-    sendChat(outbox, tool.slice(chatTools.length));
+    sendChat(outbox, tool.slice(5));
     return;
   }
   const board = boardOfTool(tool);
@@ -98,7 +97,7 @@ const journalStores: Readonly<Record<string, (uid: string) => Promise<void>>> = 
     (await import("./journals/kept-search.ts")).forgetJournalSearch(uid),
   [driveJobsDatabase]: async (uid) =>
     (await import("./uploads/drive-jobs.ts")).forgetDriveJobs(uid),
-  [chatDatabase]: async (uid) => (await import("./chat/forget-chat.ts")).forgetChat(uid),
+  "foyer-chat": async (uid) => (await import("./chat/page-cache.ts")).forgetChat(uid),
   [thumbDatabase]: async (uid) => (await import("./drive/thumbs.ts")).forgetThumbs(uid),
 };
 

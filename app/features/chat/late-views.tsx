@@ -1,10 +1,21 @@
 /** Views, panels and dialogs whose code comes when they are looked at. */
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
+import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 
 const rows = <SkeletonRows rows={5} />;
 const form = <SkeletonForm fields={3} />;
 
+// At once: the list stands there before it, and a room is what people come for.
+const room = import("./room/room-place.tsx");
+// Whoever needs it asks again.
+room.catch(() => {});
+export const RoomPlace = latePart(
+  async () => (await import("./room/room-place.tsx")).RoomPlace,
+  <ToolFrame title="Chat">
+    <SkeletonRows rows={6} />
+  </ToolFrame>,
+);
 export const RowMenu = latePart(
   async () => (await import("#app/parts/menus/row-menu.tsx")).RowMenu,
   null,

@@ -1,18 +1,10 @@
-/** Rooms as a browser has them. */
+/** A room as a browser has it. */
 import type { ChatRead } from "#lib/chat/room.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import { randomId } from "../random-id.ts";
 import { chatParts } from "./chat-parts.ts";
-import { forgetPages, keepPage, readPage } from "./page-cache.ts";
+import { keepPage, readPage } from "./page-cache.ts";
 import { type OpenRoom, openRoomOf } from "./room.ts";
-import { type Rooms, openRooms } from "./rooms.ts";
-
-/** Starts at once with what this browser keeps of it. */
-export const openOwnRooms = (uid: string): Rooms =>
-  openRooms(uid, chatParts.follow, (ids) => {
-    // A browser that keeps nothing has nothing to forget.
-    forgetPages(uid, ids).catch(() => undefined);
-  });
 
 /** As ids of messages are: 20 of `a-z0-9`. */
 export const newMessageId = (): string => randomId().slice(0, 20);

@@ -2,8 +2,10 @@
 import type { DBSchema } from "idb";
 import type { RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import { connectionTo } from "../connection.ts";
-import { chatDatabase } from "./chat-tool.ts";
+import { forgetKept } from "./kept-chat.ts";
 import type { Numbered } from "./message-window.ts";
+
+const chatDatabase = "foyer-chat";
 
 export type KeptRoom = {
   messages: readonly Numbered[];
@@ -56,4 +58,10 @@ export async function forgetPages(uid: string, keep?: ReadonlySet<string>): Prom
     const gone = keys.filter(([, room]) => !keep?.has(room));
     await Promise.all(gone.map((key) => database.delete("rooms", key)));
   });
+}
+
+/** All that this browser keeps of an account's rooms. @throws DOMException */
+export async function forgetChat(uid: string): Promise<void> {
+  forgetKept(uid);
+  await forgetPages(uid);
 }

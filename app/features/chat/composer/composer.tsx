@@ -9,7 +9,7 @@ import { type Asked, askedAt, offeredFor, withMention } from "#app/parts/mention
 import { mostText } from "#lib/chat/limits.ts";
 import { ClipIcon, SendIcon, SmileIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 import { MentionList } from "./mention-list.tsx";
 import { useAttachments } from "./use-attachments.ts";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { findPeople } from "#app/live/chat/chat-api.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { FoundPerson } from "#lib/chat/api.ts";
-import { Avatar } from "../room/message-row.tsx";
+import { Avatar } from "../room/avatar.tsx";
 import { nameless } from "../store/use-chat.ts";
 
 type Props = {

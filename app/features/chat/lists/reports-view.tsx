@@ -9,7 +9,7 @@ import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { Report, ReportEnd } from "#lib/chat/api.ts";
 import { formerName } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 
 export function ReportsView() {
   const [reports, setReports] = useState<readonly Report[]>();

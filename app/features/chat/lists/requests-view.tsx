@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
 import { nameless, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 import { searchOf } from "../views.ts";
 
 export function RequestsView() {

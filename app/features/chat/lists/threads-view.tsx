@@ -6,7 +6,7 @@ import type { Room } from "#app/live/chat/rooms.ts";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
 import type { Message } from "#lib/chat/message.ts";
 import { nameless, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 import { searchOf } from "../views.ts";
 
 const mostShown = 50;

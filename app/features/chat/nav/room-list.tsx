@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import type { Room } from "#app/live/chat/rooms.ts";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { PrivateIcon, PublicIcon } from "../icons.tsx";
-import { Avatar } from "../room/message-row.tsx";
+import { Avatar } from "../room/avatar.tsx";
 import { Presence } from "../room/presence.tsx";
 import { nameless, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 import { type ChatView, searchOf, viewTitles } from "../views.ts";
 
 type Listed = [view: ChatView, count: number];

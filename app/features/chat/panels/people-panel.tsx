@@ -11,9 +11,10 @@ import { problemText } from "#app/session/problem-text.ts";
 import { muteSteps } from "#lib/chat/limits.ts";
 import type { RoomMember } from "#lib/chat/room.ts";
 import { PeopleFinder } from "../dialogs/people-finder.tsx";
-import { Avatar } from "../room/message-row.tsx";
+import { Avatar } from "../room/avatar.tsx";
 import { Presence } from "../room/presence.tsx";
-import { type Opened, isMuted, nameless, useChat } from "../store/use-chat.ts";
+import { isMuted, nameless, useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
 import { muteWords } from "./words.ts";
 
 type Props = { opened: Opened; own: Room | undefined };

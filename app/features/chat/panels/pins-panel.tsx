@@ -3,8 +3,9 @@ import type { Room } from "#app/live/chat/rooms.ts";
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
-import { type Opened, nameIn, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { nameIn, useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
+import { plainOf } from "../text/plain.ts";
 import { useRootMessage } from "../thread/use-root-message.ts";
 
 export function PinsPanel({ opened, own }: { opened: Opened; own: Room | undefined }) {

@@ -5,8 +5,9 @@ import { searchRoom } from "#app/live/chat/chat-api.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { FoundMessages } from "#lib/chat/api.ts";
-import { type Opened, nameIn, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { nameIn, useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
+import { plainOf } from "../text/plain.ts";
 
 type Found = {
   words: string;

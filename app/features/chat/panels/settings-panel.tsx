@@ -10,7 +10,8 @@ import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { mostName, mostTopic, slowSteps } from "#lib/chat/limits.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
-import { type Opened, useChat } from "../store/use-chat.ts";
+import { useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
 import { slowWords } from "./words.ts";
 
 type Props = { opened: Opened; own: Room | undefined };

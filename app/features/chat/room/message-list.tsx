@@ -6,7 +6,7 @@ import type { VirtualizerHandle } from "virtua";
 import { isField } from "#app/parts/tool-frame/is-field.ts";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { dayOf } from "#app/parts/tool-frame/when.ts";
-import type { Opened } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
 import type { MessageActs } from "./message-acts.ts";
 import { MessageRow } from "./message-row.tsx";
 import { type Row, cameBefore, rowsOf } from "./rows.ts";

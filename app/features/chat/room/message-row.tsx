@@ -5,8 +5,9 @@ import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
 import { MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { plainOf } from "../text/plain.ts";
 import { MessageText } from "../text/message-text.tsx";
+import { Avatar } from "./avatar.tsx";
 import type { MessageActs } from "./message-acts.ts";
 import { MessageFiles } from "./message-files.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -260,22 +261,4 @@ function noteWords({ by, note }: ShownMessage["message"], state: RoomState): str
     default:
       return "";
   }
-}
-
-const hues = [20, 60, 110, 160, 210, 260, 300, 340];
-
-/** The first letters of a name, in a colour of its own. */
-export function Avatar({ name }: { name: string }) {
-  const letters = name
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => /^./u.exec(word)?.[0] ?? "")
-    .join("")
-    .toUpperCase();
-  const sum = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((a, b) => a + b, 0);
-  return (
-    <span className="chat-avatar" data-hue={hues[sum % hues.length]} aria-hidden="true">
-      {letters}
-    </span>
-  );
 }

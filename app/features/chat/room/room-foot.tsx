@@ -9,7 +9,8 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
-import { type Opened, nameIn, useChat } from "../store/use-chat.ts";
+import { nameIn, useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
 
 type Props = {
   ref: Ref<ComposerHandle>;

@@ -20,7 +20,8 @@ import {
 } from "../late-views.tsx";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { RoomList } from "../nav/room-list.tsx";
-import { type Opened, nameless, useChat, useRoom } from "../store/use-chat.ts";
+import { nameless, useChat } from "../store/use-chat.ts";
+import { type Opened, useRoom } from "../store/use-room.ts";
 import { useTop } from "../use-top.ts";
 import type { ChatQuery } from "../views.ts";
 import { Announce } from "./announce.tsx";

@@ -9,8 +9,9 @@ import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { numberOfKey } from "#lib/chat/message.ts";
 import type { ComposerHandle } from "../composer/composer.tsx";
-import { type Opened, isMuted, useChat } from "../store/use-chat.ts";
-import { plainOf } from "../text/marks.ts";
+import { isMuted, useChat } from "../store/use-chat.ts";
+import type { Opened } from "../store/use-room.ts";
+import { plainOf } from "../text/plain.ts";
 import { searchOf } from "../views.ts";
 import type { MessageActs } from "./message-acts.ts";
 

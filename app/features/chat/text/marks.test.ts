@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { plainOf, readInline, readMarks } from "./marks.ts";
+import { readInline, readMarks } from "./marks.ts";
+import { plainOf } from "./plain.ts";
 
 const text = (words: string) => ({ kind: "text", text: words });
 

@@ -140,11 +140,3 @@ function withoutEnd(found: string): string {
   const opens = bare.lastIndexOf("(") > bare.lastIndexOf(")");
   return opens && found[bare.length] === ")" ? `${bare})` : bare;
 }
-
-/** Without marks, in one line. */
-export function plainOf(text: string): string {
-  return text
-    .replaceAll(/@\[([^\]\n]{1,80})\]\([\w-]{1,128}\)/gu, "@$1")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-}

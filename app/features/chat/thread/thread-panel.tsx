@@ -1,5 +1,6 @@
 /** Answers to a message, beside the room. */
-import { useChat, type Opened, nameIn, useRoom } from "../store/use-chat.ts";
+import { useChat, nameIn } from "../store/use-chat.ts";
+import { type Opened, useRoom } from "../store/use-room.ts";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { RoomBody } from "../room/room-place.tsx";
