@@ -6,6 +6,7 @@ import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import type { TypingMark } from "#app/live/chat/typing.ts";
 import { type Asked, askedAt, offeredFor, withMention } from "#app/parts/mentions/mentions.ts";
+import { foldText } from "#lib/fold-text.ts";
 import { mostText } from "#lib/chat/limits.ts";
 import { ClipIcon, SendIcon, SmileIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
@@ -151,7 +152,10 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
         ? askedAt(element.value, element.selectionStart)
         : undefined;
     if (next?.from !== asked?.from || next?.words !== asked?.words) setAt(0);
-    setAsked(next);
+    // Behind a whole name and a space the sentence goes on.
+    const isOver = element.value[element.selectionStart - 1] === " ";
+    const isWhole = people.some(({ name }) => foldText(name) === next?.words);
+    setAsked(isOver && isWhole ? undefined : next);
   }
 
   function choose(one: string, name: string): void {

@@ -47,13 +47,15 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
   // What is read: the last one on the screen, while somebody looks at it.
   const look = useCallback(() => {
     const { current: virtual } = list;
-    if (!virtual || count === 0) return;
-    const end = virtual.scrollOffset + virtual.viewportSize;
-    const isNear = end >= virtual.scrollSize - nearEnd;
+    const { current: element } = place;
+    if (!virtual || !element || count === 0) return;
+    // Not those of the list, above which there is room while it is short.
+    const end = element.scrollTop + element.clientHeight;
+    const isNear = end >= element.scrollHeight - nearEnd;
     if (!hasNewer) isStuck.current = isNear;
     setAway(hasNewer || !isNear);
-    if (virtual.scrollOffset < nearTop && hasOlder) room.window.older();
-    if (end > virtual.scrollSize - nearTop && hasNewer) room.window.newer();
+    if (element.scrollTop < nearTop && hasOlder) room.window.older();
+    if (end > element.scrollHeight - nearTop && hasNewer) room.window.newer();
     if (document.visibilityState !== "visible" || !document.hasFocus()) return;
     for (let index = virtual.findItemIndex(end - 1); index >= 0; index -= 1) {
       const row = rows[index];
