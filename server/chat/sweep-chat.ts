@@ -1,5 +1,4 @@
 /** The daily work on rooms: `sweep-chat`. Whatever of it is broken off, the next day comes to the same. docs/chat.md */
-import { slowSteps } from "#lib/chat/limits.ts";
 import { isRoomId } from "#lib/chat/room-id.ts";
 import type { RoomMember } from "#lib/chat/room.ts";
 import { faultOfKey } from "#lib/database-key.ts";
@@ -22,7 +21,6 @@ import type { RoomEnd } from "./room-end.ts";
 
 const dayMs = 86_400_000;
 const sentMs = 30 * dayMs;
-const slowestMs = Math.max(...slowSteps) * 1000;
 /** What is younger may be in the middle of it. */
 const settledMs = 60_000;
 const atOnce = 50;
@@ -164,15 +162,6 @@ export function chatSweep(deps: {
       }
       if (Object.keys(old).length > 0) await backend.updateValues(old);
     }
-    const members = await roomMembers(backend, room);
-    const last = ((await valueAt(backend, `${root}/last`)) ?? {}) as Record<string, number>;
-    const left = Object.entries(last).filter(
-      ([uid, at]) => !members.has(uid) && at < now() - slowestMs,
-    );
-    if (left.length === 0) return;
-    await backend.updateValues(
-      Object.fromEntries(left.map(([uid]) => [`${root}/last/${uid}`, null])),
-    );
   }
 
   /** Those that no message names. */

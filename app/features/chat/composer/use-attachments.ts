@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from "react";
 import { newMessageId } from "#app/live/chat/open-room.ts";
 import type { Upload } from "#app/live/uploads/upload.ts";
 import { logFailure } from "#app/parts/uploader/log-failure.ts";
-import { useUploads } from "#app/parts/uploader/use-uploads.ts";
+import { uploadsOf } from "#app/parts/uploader/held-uploads.ts";
+import { useHeld } from "#app/parts/uploader/use-held.ts";
 import { mostFileBytes, mostFilesOfMessage } from "#lib/chat/limits.ts";
 import type { MessageFile } from "#lib/chat/message.ts";
 
@@ -22,7 +23,7 @@ export type Attachments = {
 };
 
 export function useAttachments(uid: string, room: string): Attachments {
-  const { uploads, list, failed } = useUploads(uid);
+  const { uploads, list, failed } = useHeld(uid, uploadsOf);
   const [files, setFiles] = useState<readonly MessageFile[]>([]);
   const [problem, setProblem] = useState<string>();
   const nameOf = useCallback((path: string) => `chat/${room}/${path}`, [room]);
