@@ -88,6 +88,7 @@ export const MessageRow = memo(
     one.acts === other.acts &&
     one.room === other.room &&
     one.state.members === other.state.members &&
+    answeredBy(one) === answeredBy(other) &&
     one.row.shown.said === other.row.shown.said,
 );
 
@@ -184,6 +185,12 @@ function Acts({ shown, acts, isCurrent }: ActsProps) {
   );
 }
 
+/** The message that it answers, where it is at hand. */
+function answeredBy({ row, state }: { row: { shown: ShownMessage }; state: RoomState }) {
+  const { quote } = row.shown.message;
+  return quote && state.messages.find(({ key }) => key === quote.key)?.message;
+}
+
 function QuoteLine({
   shown,
   state,
@@ -191,7 +198,7 @@ function QuoteLine({
 }: Pick<Props, "state" | "acts"> & { shown: ShownMessage }) {
   const { quote } = shown.message;
   if (!quote) return null;
-  const there = state.messages.find(({ key }) => key === quote.key)?.message;
+  const there = answeredBy({ row: { shown }, state });
   const by = there?.by ?? quote.by;
   const text = there?.gone ? "This message was deleted." : plainOf(there?.text ?? quote.text);
   return (
