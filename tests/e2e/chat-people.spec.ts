@@ -29,7 +29,7 @@ const long = { tag: ["@embedded", "@long"] };
 
 test(
   "a room is made, somebody comes in by name, both are heard at once; what came meanwhile is counted and marked",
-  embedded,
+  long,
   async ({ page, browser, foyer }) => {
     const ann = await enterChat(page, "Ann");
     const ben = await another(browser, "Ben");
@@ -115,6 +115,7 @@ test(
     await expect(ben.page.getByText("The gate is open")).toHaveCount(0);
     await expect(page.getByText("The gate is open")).toHaveCount(0);
 
+    expect(await violationsInBothSchemes(page)).toEqual([]);
     await actOn(answer, "Thread");
     await thread(page).getByRole("textbox", { name: "Answer in the thread" }).fill("Thanks");
     await page.keyboard.press("Enter");
@@ -209,5 +210,32 @@ test(
     await ben.page.reload();
     await expect(ben.page.getByRole("heading", { name: "This room is not here" })).toBeVisible();
     await expect(ben.page.getByText("The key is under the stone")).toHaveCount(0);
+  },
+);
+
+test(
+  "what is written without a network is sent once, when there is one again",
+  embedded,
+  async ({ page, browser, foyer, watch }) => {
+    watch.expectFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    const ann = await enterChat(page, "Ann");
+    const ben = await another(browser, "Ben");
+    await roomOf(foyer, [ann, ben]);
+    await page.context().setOffline(true);
+    await write(page, "From the tunnel");
+    await write(page, "Still in it");
+    await expect(message(page, "From the tunnel")).toContainText("Sending…");
+    await page.context().setOffline(false);
+    await expect(message(ben.page, "Still in it")).toBeVisible({ timeout: 30_000 });
+    await write(ben.page, "There you are");
+    await expect(message(page, "There you are")).toBeVisible({ timeout: 30_000 });
+    for (const { page: of } of [ann, ben]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(messages(of).locator(".chat-text")).toHaveText([
+        "From the tunnel",
+        "Still in it",
+        "There you are",
+      ]);
+    }
   },
 );
