@@ -15,9 +15,8 @@ import {
   JournalCare,
   LockScreen,
   LostNote,
-  PhotoCare,
+  Cares,
   RefusedNotes,
-  TrashCare,
   loadEntryPage,
 } from "./late-views.tsx";
 import { JournalNav } from "./nav.tsx";
@@ -117,8 +116,7 @@ export function JournalRoom({ title, waiting, state, shortcutsOf, onRetry }: Pro
       <ToolFrame title={title} sync={sync}>
         <LockScreen uid={uid} locked={state.locked} onLater={() => setUnlocking(false)} />
         {/* In the same places as below: what they look after goes on. */}
-        <PhotoCare />
-        <TrashCare />
+        <Cares />
       </ToolFrame>
     );
   }
@@ -181,8 +179,7 @@ export function JournalRoom({ title, waiting, state, shortcutsOf, onRetry }: Pro
           />
         )}
       </div>
-      <PhotoCare />
-      <TrashCare />
+      <Cares />
     </ToolFrame>
   );
 }

@@ -40,8 +40,7 @@ export const OnThisDayLine = quietPart(
 export const StreakLine = quietPart(
   async () => (await import("./streak/streak-line.tsx")).StreakLine,
 );
-export const PhotoCare = quietPart(async () => (await import("./photos/photo-care.tsx")).PhotoCare);
-export const TrashCare = quietPart(async () => (await import("./trash-care.tsx")).TrashCare);
+export const Cares = quietPart(async () => (await import("./cares.tsx")).Cares);
 export const NewPrivateJournal = latePart(
   async () => (await import("./private/new-private-journal.tsx")).NewPrivateJournal,
   null,

@@ -1,12 +1,23 @@
+/** What looks after open journals: one late part for all of it. */
 import { useEffect } from "react";
 import { emptyOldTrash, lastWriteOf } from "./acts/trash-care.ts";
+import { PhotoCare } from "./photos/photo-care.tsx";
 import { useJournal, useRooms } from "./store/journal-context.ts";
 
 /** First paints and first changes come before it. */
 const quietMs = 20_000;
 
+export function Cares() {
+  return (
+    <>
+      <PhotoCare />
+      <TrashCare />
+    </>
+  );
+}
+
 /** Once for each opening of a journal. */
-export function TrashCare() {
+function TrashCare() {
   const { store } = useJournal();
   const ids = useRooms()
     .map(({ journal }) => journal)
