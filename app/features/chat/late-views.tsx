@@ -1,10 +1,9 @@
 /** Views, panels and dialogs whose code comes when they are looked at. */
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
-import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
+import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 
 const rows = <SkeletonRows rows={5} />;
-const form = <SkeletonForm fields={3} />;
 
 // At once: the list stands there before it, and a room is what people come for.
 const room = import("./room/room-place.tsx");
@@ -15,34 +14,6 @@ export const RoomPlace = latePart(
   <ToolFrame title="Chat">
     <SkeletonRows rows={6} />
   </ToolFrame>,
-);
-export const RowMenu = latePart(
-  async () => (await import("#app/parts/menus/row-menu.tsx")).RowMenu,
-  null,
-);
-export const EmojiPicker = latePart(
-  async () => (await import("./emoji/emoji-picker.tsx")).EmojiPicker,
-  null,
-);
-export const ThreadPanel = latePart(
-  async () => (await import("./thread/thread-panel.tsx")).ThreadPanel,
-  rows,
-);
-export const PeoplePanel = latePart(
-  async () => (await import("./panels/people-panel.tsx")).PeoplePanel,
-  rows,
-);
-export const PinsPanel = latePart(
-  async () => (await import("./panels/pins-panel.tsx")).PinsPanel,
-  rows,
-);
-export const SearchPanel = latePart(
-  async () => (await import("./panels/search-panel.tsx")).SearchPanel,
-  rows,
-);
-export const SettingsPanel = latePart(
-  async () => (await import("./panels/settings-panel.tsx")).SettingsPanel,
-  form,
 );
 export const BrowseView = latePart(
   async () => (await import("./lists/browse-view.tsx")).BrowseView,
@@ -66,9 +37,5 @@ export const WriteDialog = latePart(
 );
 export const RoomDialog = latePart(
   async () => (await import("./dialogs/room-dialog.tsx")).RoomDialog,
-  null,
-);
-export const ReportDialog = latePart(
-  async () => (await import("./dialogs/report-dialog.tsx")).ReportDialog,
   null,
 );

@@ -23,21 +23,3 @@ export function writeKept(uid: string, what: string, value: unknown): void {
 /** A room, or a thread of it. */
 export const draftPlace = (room: string, root: string | undefined): string =>
   root === undefined ? `draft:${room}` : `draft:${room}:${root}`;
-
-/** All of an account. */
-export function forgetKept(uid: string): void {
-  try {
-    for (const name of namesOf(uid)) localStorage.removeItem(name);
-  } catch {
-    // A browser that keeps nothing.
-  }
-}
-
-function namesOf(uid: string): string[] {
-  try {
-    const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-    return all.filter((name) => name.startsWith(nameOf(uid, "")));
-  } catch {
-    return [];
-  }
-}

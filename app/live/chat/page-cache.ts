@@ -2,7 +2,6 @@
 import type { DBSchema } from "idb";
 import type { RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import { connectionTo } from "../connection.ts";
-import { forgetKept } from "./kept-chat.ts";
 import type { Numbered } from "./message-window.ts";
 
 const chatDatabase = "foyer-chat";
@@ -64,4 +63,22 @@ export async function forgetPages(uid: string, keep?: ReadonlySet<string>): Prom
 export async function forgetChat(uid: string): Promise<void> {
   forgetKept(uid);
   await forgetPages(uid);
+}
+
+/** As kept-chat.ts keeps it, which comes with the tool alone. */
+function forgetKept(uid: string): void {
+  try {
+    for (const name of namesOf(uid)) localStorage.removeItem(name);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
+function namesOf(uid: string): string[] {
+  try {
+    const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return all.filter((name) => name.startsWith(`foyer:chat:${uid}:`));
+  } catch {
+    return [];
+  }
 }

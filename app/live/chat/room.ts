@@ -202,6 +202,8 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   function writeRead(): void {
     clearTimeout(writing);
     writing = undefined;
+    // Who was removed writes nothing of it any more.
+    if (isDenied) return;
     const place = `chatReads/${uid}/${id}`;
     const write = (values: Record<string, unknown>) => parts.write(values);
     if (isRoom) {

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { actInRoom, block, makeRoom } from "#app/live/chat/chat-api.ts";
 import type { Room } from "#app/live/chat/rooms.ts";
-import { RowMenu } from "../late-views.tsx";
+import { RowMenu } from "../room/late-parts.tsx";
 import type { MenuAct } from "#app/parts/menus/row-menu.tsx";
 import { ConfirmDialog } from "#app/parts/tool-frame/confirm-dialog.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";

@@ -17,7 +17,7 @@ import {
   SearchPanel,
   SettingsPanel,
   ThreadPanel,
-} from "../late-views.tsx";
+} from "./late-parts.tsx";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { RoomList } from "../nav/room-list.tsx";
 import { nameless, useChat } from "../store/use-chat.ts";
