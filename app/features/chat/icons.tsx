@@ -56,12 +56,6 @@ export const SendIcon = () => (
   </Icon>
 );
 
-export const BackIcon = () => (
-  <Icon>
-    <path d="M10 3 5 8l5 5" />
-  </Icon>
-);
-
 export const PublicIcon = () => (
   <Icon>
     <path d="M6 2.5 4.8 13.5M11.2 2.5 10 13.5M2.5 5.8h11M2.2 10.2h11" />

@@ -33,7 +33,7 @@ export function createChatHttp(uid: string): ChatHttp {
   };
 }
 
-export function verdictOf({ status, body }: Answer): StoredMessage | undefined {
+function verdictOf({ status, body }: Answer): StoredMessage | undefined {
   const { error, key, at } = recordOf(body);
   if (status === 204) return undefined;
   if (status === 200 || status === 201) {

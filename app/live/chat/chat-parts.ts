@@ -1,13 +1,11 @@
 /** What stores of chat need of a browser; tests have their own. */
-import { followLastChildren, followQuery, followValue } from "../own-values.ts";
+import { followQuery, followValue } from "../own-values.ts";
 import { openDatabase } from "../firebase.ts";
 import { messageKey } from "#lib/chat/message.ts";
 import { type WindowSource, numbered } from "./message-window.ts";
 
-export type Follow = typeof followValue;
-
 /** A history at a path of the database. */
-export function historyAt(path: string): WindowSource {
+function historyAt(path: string): WindowSource {
   return {
     follow: ({ from, to, most }, told, failed) =>
       followQuery(
@@ -35,4 +33,4 @@ export async function writeValues(values: Record<string, unknown>): Promise<void
   await sdk.update(sdk.ref(database), values);
 }
 
-export const chatParts = { follow: followValue, followLastChildren, historyAt, write: writeValues };
+export const chatParts = { follow: followValue, historyAt, write: writeValues };

@@ -19,7 +19,7 @@ export type WindowSource = {
   ): () => void;
 };
 
-export type WindowState = {
+type WindowState = {
   /** denied: nobody lets them read it (any more). */
   status: "loading" | "ready" | "denied";
   messages: readonly Numbered[];

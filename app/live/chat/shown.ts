@@ -81,7 +81,7 @@ function actsByKey(
 }
 
 /** What the server makes of it, as it will be told. */
-export function withAct(message: Message, act: QueuedAct, uid: string): Message {
+function withAct(message: Message, act: QueuedAct, uid: string): Message {
   if (message.gone) return message;
   if (act.act === "edit") return { ...message, text: act.text, edited: message.edited ?? 1 };
   if (act.act === "delete") {

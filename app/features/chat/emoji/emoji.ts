@@ -1,5 +1,5 @@
 /** Those that people use most, with the words that find them. */
-export const emojis: readonly (readonly [emoji: string, words: string])[] = [
+const emojis: readonly (readonly [emoji: string, words: string])[] = [
   ["👍", "thumbs up yes good agree"],
   ["👎", "thumbs down no bad"],
   ["❤️", "heart love"],

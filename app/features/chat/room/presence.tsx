@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { followPresence } from "#app/live/chat/presence.ts";
 
-export function usePresence(uid: string): boolean {
+function usePresence(uid: string): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => followPresence(uid, setThere), [uid]);
   return isThere;
