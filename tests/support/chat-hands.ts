@@ -49,7 +49,7 @@ export function ask(foyer: FoyerProcess, { idToken }: Known, path: string, body:
 }
 
 /** Without the page. @returns its id */
-export async function makeRoom(foyer: FoyerProcess, by: Known, asked: NewRoom): Promise<string> {
+async function makeRoom(foyer: FoyerProcess, by: Known, asked: NewRoom): Promise<string> {
   const answer = await ask(foyer, by, "", asked);
   expect(answer.ok).toBe(true);
   return ((await answer.json()) as { room: string }).room;
@@ -77,10 +77,12 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue("");
 }
 
-/** With the pointer on it, which shows what can be done. */
+/** With the pointer on it, which shows what can be done; what comes meanwhile may move it away from below. */
 export async function actOn(of: Locator, name: string): Promise<void> {
-  await of.hover();
-  await of.getByRole("button", { name, exact: true }).click();
+  await expect(async () => {
+    await of.hover({ timeout: 1000 });
+    await of.getByRole("button", { name, exact: true }).click({ timeout: 1000 });
+  }).toPass({ timeout: 6000 });
 }
 
 export async function chooseOf(page: Page, of: Locator, name: string): Promise<void> {
