@@ -151,11 +151,13 @@ export function createRooms(deps: {
       if (why !== undefined) return { refused: why };
       if (await hasTooMany(uid)) return { refused: "too-many-rooms" };
     }
-    const [own, name] = await Promise.all([
-      announce(room, uid, "member"),
-      announce(room, other, "member"),
-    ]);
-    const entry = { kind: "direct", name, other, role: "member", at: now() };
+    // Of one that is there nobody is announced: whose account has gone is no member of it any more.
+    const [own, name] = await Promise.all(
+      [uid, other].map((one) =>
+        old === undefined ? announce(room, one, "member") : nameOf(backend, one),
+      ),
+    );
+    const entry = { kind: "direct", name: name ?? "", other, role: "member", at: now() };
     if (old !== undefined) {
       await update(room, async (head) => {
         const place = `chatOf/${uid}/${room}`;
@@ -174,7 +176,7 @@ export function createRooms(deps: {
       room,
       {
         [`chat/${room}/room`]: factsOf({ kind: "direct", name: "", topic: "", by: uid, at }),
-        [`chat/${room}/members`]: { [uid]: member(own), [other]: member(name) },
+        [`chat/${room}/members`]: { [uid]: member(own ?? ""), [other]: member(name ?? "") },
         [`chat/${room}/head`]: { n: 0, at, by: uid, text: "" },
         [`chat/${room}/count`]: 2,
         [`chat/${room}/request`]: { to: other, sent: 0 },

@@ -167,3 +167,13 @@ test("a blocked one pins nothing in a direct message either", async () => {
   await served.ask("POST /api/chat/blocks", ben, { uid: ann.uid, on: false });
   expect((await act(ann, pin)).status).toBe(204);
 });
+
+test("to open a direct message with somebody whose account has gone makes them no member again", async () => {
+  await using served = await open();
+  const { room } = await roomOf(served, boss, { kind: "direct", uid: ben.uid });
+  await served.ofAccounts.leave["chat"]?.(ben.uid, room);
+  const again = await served.ask("POST /api/chat", boss, { kind: "direct", uid: ben.uid });
+  expect(again).toEqual({ status: 200, json: { room } });
+  const path = `memberships/chat_${room}_${ben.uid}`;
+  expect(await site.serverBackend.getDocument(path)).toBeNull();
+});
