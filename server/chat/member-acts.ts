@@ -56,6 +56,8 @@ export type MemberActs = {
   accountEnds(uid: string, room: string): Promise<"left" | "passed" | "gone">;
 };
 
+/** Refusals of somebody who is brought in, and not of the room. */
+const ofOne = new Set<ChatRefusal>(["no-such-person", "not-taken"]);
 const mostMuteMinutes = 7 * 24 * 60;
 
 const no = (refused: ChatRefusal) => ({ said: { refused } });
@@ -206,12 +208,17 @@ export function createMemberActs(deps: {
 
   return {
     async add(uid, room, uids) {
+      let said: Awaited<ReturnType<typeof addOne>> = "done";
       for (const other of new Set(uids)) {
+        if (faultOfKey(other) !== undefined) continue;
         // oxlint-disable-next-line no-await-in-loop -- each is a change of the room
-        const said = faultOfKey(other) === undefined ? await addOne(uid, room, other) : "done";
-        if (said !== "done") return said;
+        const added = await addOne(uid, room, other);
+        if (added === "done") continue;
+        if (said === "done") said = added;
+        // What is refused of one is not of the others.
+        if (!ofOne.has(added.refused)) break;
       }
-      return "done";
+      return said;
     },
 
     async remove(uid, room, other) {

@@ -177,3 +177,14 @@ test("to open a direct message with somebody whose account has gone makes them n
   const path = `memberships/chat_${room}_${ben.uid}`;
   expect(await site.serverBackend.getDocument(path)).toBeNull();
 });
+
+test("of several people the one who may not be brought in keeps no other one out", async () => {
+  await using served = await open();
+  const uids = ["nobody", ben.uid];
+  const made = { kind: "private", name: "Several", topic: "", uids };
+  const { room, act } = await roomOf(served, ann, made);
+  expect(await valueAt(`chat/${room}/members/${ben.uid}/role`)).toBe("member");
+  await act(ann, { act: "remove", uid: ben.uid });
+  expect(codeOf(await act(ann, { act: "add", uids }))).toEqual([404, "no-such-person"]);
+  expect(await valueAt(`chat/${room}/members/${ben.uid}/role`)).toBe("member");
+});
