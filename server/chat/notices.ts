@@ -2,8 +2,8 @@
  * What people are told of chat: direct messages, that they are named, answers in their threads, that they were brought into
  * a room. A while after it was written, so that nobody is told of what they have read already. docs/chat.md
  */
-import { numberOfKey } from "#lib/chat/message.ts";
-import { readFacts } from "#lib/chat/read-room.ts";
+import { messageKey, numberOfKey } from "#lib/chat/message.ts";
+import { readFacts, readRoomHead } from "#lib/chat/read-room.ts";
 import type { ChatRead } from "#lib/chat/room.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
 import { quoted } from "#lib/quoted.ts";
@@ -99,16 +99,27 @@ export function createChatNotices(deps: {
     if (await hasBlocked(backend, uid, by)) return { end: "blocked" };
     const { n = 0, threads, quiet } = (read ?? {}) as Partial<ChatRead>;
     if (quiet === "none" || (quiet === "mentions" && why !== "mention")) return { end: "quiet" };
-    const number = numberOfKey(key ?? "") ?? 0;
     const readTo = root ? (threads?.[root] ?? 0) : n;
-    if (why !== "added" && readTo >= number) return { end: "read" };
+    const isRead = why !== "added" && readTo >= (numberOfKey(key ?? "") ?? 0);
+    // What came while this was planned is told of by it, also where the first of it was read.
+    const at = isRead ? await unreadIn({ room, by, why, root, readTo }) : key;
+    if (at === undefined && isRead) return { end: "read" };
     const name = (await nameOf(backend, by)) || "Somebody";
     const title = titleOf(why as Why, name, quoted(facts.name));
-    const id = idOf(why as Why, { room, key: key ?? "", root: root ?? "" });
-    const path = `/Chat?room=${room}${key ? `&at=${key}` : ""}${root ? `&thread=${root}` : ""}`;
+    const id = idOf(why as Why, { room, key: at ?? "", root: root ?? "" });
+    const path = `/Chat?room=${room}${at ? `&at=${at}` : ""}${root ? `&thread=${root}` : ""}`;
     if (!(await isNews(uid, id, readTo))) return { end: "told" };
     await notifier.notify({ uid, id, kind: "chat", title, text: "", path, at: now() });
     return { end: "told now" };
+  }
+
+  /** Of a direct message, the last one of the other. */
+  async function unreadIn(
+    of: Record<"room" | "by" | "why" | "root", string | undefined> & { readTo: number },
+  ) {
+    if (of.root || (of.why !== "direct" && of.why !== "request")) return undefined;
+    const last = readRoomHead(await valueAt(backend, `chat/${of.room ?? ""}/head`));
+    return last.by === of.by && last.n > of.readTo ? messageKey(last.n) : undefined;
   }
 
   /** Of what goes on they are told again only after they have read what they were told of. */

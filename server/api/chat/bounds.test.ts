@@ -188,3 +188,16 @@ test("of several people the one who may not be brought in keeps no other one out
   expect(codeOf(await act(ann, { act: "add", uids }))).toEqual([404, "no-such-person"]);
   expect(await valueAt(`chat/${room}/members/${ben.uid}/role`)).toBe("member");
 });
+
+test("a direct message that came while another one was read is told of", async () => {
+  await using served = await open();
+  const { room, send } = await roomOf(served, boss, { kind: "direct", uid: ann.uid });
+  await send(boss, "One");
+  await served.settled();
+  await site.serverBackend.updateValues({ [`chatReads/${ann.uid}/${room}`]: { n: 1 } });
+  await send(boss, "Two");
+  await served.settled();
+  clock += 10_000;
+  await served.jobs.runDue();
+  expect(await valueAt(`notifications/${ann.uid}/chat-${room}/path`)).toContain("m000000002");
+});
