@@ -201,3 +201,30 @@ test("a direct message that came while another one was read is told of", async (
   await served.jobs.runDue();
   expect(await valueAt(`notifications/${ann.uid}/chat-${room}/path`)).toContain("m000000002");
 });
+
+test("in an hour somebody brings in a hundred people, and renames twenty times", async () => {
+  await using served = await open();
+  const { room, act, send } = await house(served);
+  const fifty = (name: string) => Array.from({ length: 50 }, (_, at) => `${name}${at}`);
+  const add = (uids: string[]) => act(ann, { act: "add", uids });
+  expect((await add(fifty("a"))).status).toBe(404);
+  expect((await add(fifty("b").slice(0, 49))).status).toBe(404);
+  expect((await add([boss.uid])).status).toBe(429);
+  const made = await served.ask("POST /api/chat", ann, {
+    kind: "private",
+    name: "Another",
+    topic: "",
+    uids: [boss.uid],
+  });
+  expect(made.status).toBe(429);
+  for (let at = 0; at < 20; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await act(ann, { act: "change", name: `House ${at}` })).status).toBe(204);
+  }
+  expect((await act(ann, { act: "change", name: "House" })).status).toBe(429);
+  expect((await act(ann, { act: "change", topic: "Still" })).status).toBe(204);
+  expect((await send(ann, "Still")).status).toBe(201);
+  expect(await valueAt(`chat/${room}/room/name`)).toBe("House 19");
+  clock += 3_600_000;
+  expect((await add([boss.uid])).status).toBe(204);
+});

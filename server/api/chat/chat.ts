@@ -99,7 +99,17 @@ export function createChatEndpoints(
   const counted = (burst: number, perMinute = burst) =>
     createCountedCaller({ ...deps, burst, perMinute });
   const acting = counted(120);
-  const reporting = createRateLimit({ burst: 10, perMinute: 10 / 60, now });
+  const anHour = (burst: number) => createRateLimit({ burst, perMinute: burst / 60, now });
+  const reporting = anHour(10);
+  // Each of them is told, and every member has the name of a room.
+  const bringing = anHour(100);
+  const renaming = anHour(20);
+
+  function tooManyBrought(uid: string, others: readonly string[] = []): Response | undefined {
+    const waits = [...new Set(others)].map(() => bringing.take(uid));
+    const wait = Math.max(0, ...waits);
+    return wait > 0 ? tooManyRequests(wait) : undefined;
+  }
 
   function endpoint<Shape extends z.ZodMiniType>(
     path: Endpoint["path"],
@@ -153,10 +163,12 @@ export function createChatEndpoints(
         return doneOr(await members.remove(uid, room, asked.uid));
       case "role":
         return doneOr(await members.setRole(uid, room, asked));
-      case "change":
-        return doneOr(await members.change(uid, room, asked));
+      case "change": {
+        const wait = asked.name === undefined ? 0 : renaming.take(uid);
+        return wait > 0 ? tooManyRequests(wait) : doneOr(await members.change(uid, room, asked));
+      }
       case "add":
-        return doneOr(await members.add(uid, room, asked.uids));
+        return tooManyBrought(uid, asked.uids) ?? doneOr(await members.add(uid, room, asked.uids));
       case "leave":
         return doneOr(await members.leave(uid, room));
       case "accept":
@@ -174,6 +186,8 @@ export function createChatEndpoints(
       counted(20, 20 / 60),
       { shape: newShape, form: "{kind, name, topic} or {kind: direct, uid}", most: 20_000 },
       async ({ uid }, asked) => {
+        const many = asked.kind === "direct" ? undefined : tooManyBrought(uid, asked.uids);
+        if (many !== undefined) return many;
         const made = await rooms.make(uid, asked as NewRoom);
         if ("fault" in made || "refused" in made) return refuse(made);
         return Response.json({ room: made.room }, { status: made.isNew ? 201 : 200 });
