@@ -2,16 +2,18 @@
 import { oneLine } from "../one-line.ts";
 import { mostText } from "./limits.ts";
 
-/** As it is stored: lines end in one way, nothing around it. */
+/** As it is stored: lines end in one way, nothing around it. What cannot be seen alone is nothing. */
 export function trimmedText(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?/g, "\n").trim();
+  const trimmed = text.toWellFormed().replaceAll(/\r\n?/g, "\n").trim();
+  return /[^\p{Cf}\s]/u.test(trimmed) ? trimmed : "";
 }
 
 /** Why this is no text of a message; undefined when it is. @param text as `trimmedText` leaves it */
 export function faultOfText(text: string): string | undefined {
   if (text.length > mostText) return `A message has at most ${mostText} letters.`;
   // oxlint-disable-next-line no-control-regex
-  if (/[\0-\x08\x0b-\x1f\x7f]/.test(text)) return "A message must not have control characters.";
+  if (/[\0-\x08\x0b-\x1f\x7f-\x9f]/.test(text))
+    return "A message must not have control characters.";
   return undefined;
 }
 

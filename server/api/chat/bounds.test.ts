@@ -228,3 +228,16 @@ test("in an hour somebody brings in a hundred people, and renames twenty times",
   clock += 3_600_000;
   expect((await add([boss.uid])).status).toBe(204);
 });
+
+test("a message of nothing that can be seen is none, nor is one with control characters of any kind", async () => {
+  await using served = await open();
+  const { room, send, act } = await house(served);
+  for (const text of ["\u200B\u2060", "\u202E \u00AD", "a\u0085b", "a\u009Bb"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect([text, (await send(ann, text)).status]).toEqual([text, 400]);
+  }
+  const family = "👩‍👩‍👧";
+  const key = String((await send(ann, family)).json?.["key"]);
+  expect(await valueAt(`chat/${room}/messages/${key}/text`)).toBe(family);
+  expect((await act(ann, { act: "edit", key, text: "\u200B" })).status).toBe(400);
+});
