@@ -241,3 +241,22 @@ test("a message of nothing that can be seen is none, nor is one with control cha
   expect(await valueAt(`chat/${room}/messages/${key}/text`)).toBe(family);
   expect((await act(ann, { act: "edit", key, text: "\u200B" })).status).toBe(400);
 });
+
+test("an editor neither sees nor ends a report of their own message", async () => {
+  await using served = await open();
+  const { send, act } = await house(served);
+  await site.serverBackend.updateValues({ [`users/${ben.uid}/roles/editor`]: true });
+  const key = String((await send(ben, "Rude words")).json?.["key"]);
+  await act(ann, { act: "report", key, reason: "Rude" });
+  const list = async (who: SignedInClient) => {
+    const { json } = await served.ask("GET /api/chat/reports", who);
+    return (json!["reports"] as { id: string; by: string }[]).filter(({ by }) => by === ben.uid);
+  };
+  expect(await list(ben)).toEqual([]);
+  const [report] = await list(boss);
+  const end = (who: SignedInClient) =>
+    served.ask(`POST /api/chat/reports/${report!.id}`, who, { end: "dismiss" });
+  expect(codeOf(await end(ben))).toEqual([403, "not-allowed"]);
+  expect((await end(boss)).status).toBe(204);
+  await site.serverBackend.updateValues({ [`users/${ben.uid}/roles`]: null });
+});

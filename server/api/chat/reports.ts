@@ -1,6 +1,6 @@
 /** `/api/chat/reports…`, for editors and admins: messages that members have reported. docs/chat.md */
 import * as z from "zod/mini";
-import type { Reports } from "#lib/chat/api.ts";
+import type { Report, Reports } from "#lib/chat/api.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { recordAct } from "../../audit/record-act.ts";
 import { rolesOf } from "../../chat/chat-updates.ts";
@@ -11,7 +11,9 @@ import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { createCountedCaller } from "../../http/counted-caller.ts";
 import { parseJson } from "../../http/parse-json.ts";
 import { orUnavailable } from "../../http/when-unavailable.ts";
-import { doneOr, wrong } from "./answers.ts";
+import { doneOr, refuse, wrong } from "./answers.ts";
+
+type Moderator = { uid: string; mayJudge: (report: Pick<Report, "by">) => boolean };
 
 const endShape = z.object({ end: z.enum(["delete", "dismiss"]) });
 
@@ -25,11 +27,14 @@ export function createChatReportEndpoints(deps: {
   const { backend, reports, audit } = deps;
   const counted = createCountedCaller({ ...deps, burst: 120, perMinute: 120 });
 
-  async function moderator(asked: ApiRequest): Promise<string | Response> {
+  async function moderator(asked: ApiRequest): Promise<Moderator | Response> {
     const caller = await counted(asked);
     if (caller instanceof Response) return caller;
-    const { isEditor } = await rolesOf(backend, caller.uid);
-    return isEditor ? caller.uid : apiError(403, "editors-only", "Only editors may do this.");
+    const { uid } = caller;
+    const { isEditor, isAdmin } = await rolesOf(backend, uid);
+    if (!isEditor) return apiError(403, "editors-only", "Only editors may do this.");
+    // Nobody judges themselves, or sees who has reported them; somebody has to stand above all.
+    return { uid, mayJudge: ({ by }) => isAdmin || by !== uid };
   }
 
   return [
@@ -40,7 +45,8 @@ export function createChatReportEndpoints(deps: {
       answer: orUnavailable(async (asked) => {
         const caller = await moderator(asked);
         if (caller instanceof Response) return caller;
-        return Response.json({ reports: await reports.list() } satisfies Reports);
+        const shown = (await reports.list()).filter(caller.mayJudge);
+        return Response.json({ reports: shown } satisfies Reports);
       }),
     },
     {
@@ -54,13 +60,14 @@ export function createChatReportEndpoints(deps: {
         if (data === undefined) return wrong("Send {end: delete} or {end: dismiss} as JSON.");
         const id = new URL(asked.request.url).pathname.split("/")[4] ?? "";
         const report = await reports.find(id);
+        if (report !== undefined && !caller.mayJudge(report)) return refuse("not-allowed");
         // Another one was quicker.
         if (report === undefined) return new Response(null, { status: 204 });
         const { by: target, room, key } = report;
         const details = { end: data.end, room, key };
-        const entry = { actor: caller, action: "chat.end-report" as const, target, details };
+        const entry = { actor: caller.uid, action: "chat.end-report" as const, target, details };
         return recordAct(audit, entry, async () =>
-          doneOr(await reports.end(caller, report, data.end)),
+          doneOr(await reports.end(caller.uid, report, data.end)),
         );
       }),
     },
