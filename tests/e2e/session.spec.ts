@@ -135,7 +135,7 @@ test("a reload stays signed in, and says once that one is there", async ({ page 
   await expect(account(page)).toHaveAccessibleName("Account of Ada Lovelace");
   await expect(signInButton(page)).toHaveCount(0);
   await expect.poll(() => written.length).toBe(1);
-  await navigateTo(page, "/Chat");
+  await navigateTo(page, "/PaintApp");
   await expect(page.getByRole("main")).toContainText("not built yet");
   await navigateTo(page, "/resume");
   await page.waitForLoadState("networkidle");
@@ -330,10 +330,10 @@ test("all 13 tools ask a visitor to sign in, in their place, and load nothing of
 test("after signing in the tool shows where one is, and the keyboard goes on in it @embedded", async ({
   page,
 }) => {
-  await open(page, "/Chat?room=7#last");
+  await open(page, "/PaintApp?room=7#last");
   await createAccount(page);
   await expect(page.getByRole("main")).toContainText("not built yet");
-  await expect(page).toHaveURL("/Chat?room=7#last");
+  await expect(page).toHaveURL("/PaintApp?room=7#last");
   await expect(page.getByRole("main")).toBeFocused();
   await signOut(page);
   await expect(page.getByRole("heading", { level: 2, name: "Sign in" })).toBeVisible();
@@ -343,7 +343,7 @@ test("after signing in the tool shows where one is, and the keyboard goes on in 
 test("the header's button leads to the panel that stands in a tool's place @embedded", async ({
   page,
 }) => {
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await signInButton(page).click();
   await expect(page.getByLabel("E-mail")).toBeFocused();
@@ -403,7 +403,7 @@ test("a question for a username goes when another tab has answered it @embedded"
   foyer,
 }) => {
   const other = await context.newPage();
-  await open(other, "/Chat");
+  await open(other, "/PaintApp");
   await expect(other.getByLabel("E-mail")).toBeVisible();
   const known = await signUpByDialog(page, "");
   await expect(dialog(page)).toHaveAccessibleName(usernamePrompt);
@@ -425,7 +425,7 @@ test("who is signed in goes on as last known while the database is out of reach"
   await expect(page.getByRole("banner")).toContainText("10 AI tokens");
   watch.expectFault(/could not be read|WebSocket|FIREBASE WARNING/);
   await page.routeWebSocket(/\/\.ws/, (socket) => socket.close());
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   await expect(page.getByRole("main")).toContainText("not built yet");
   await expect(account(page)).toHaveAccessibleName("Account of Ada Lovelace");
 });
@@ -435,7 +435,7 @@ test("a record that cannot be read is said, and one stays signed in", async ({ p
   watch.expectFault(/could not be read|WebSocket|FIREBASE WARNING/);
   await page.evaluate(() => localStorage.removeItem("foyer:last-record"));
   await page.routeWebSocket(/\/\.ws/, (socket) => socket.close());
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   const problem = page.getByRole("alert").filter({ hasText: /./ });
   await expect(problem).toHaveText(/^Your account could not be read.* You stay signed in\./, {
     timeout: 15_000,
@@ -501,7 +501,7 @@ test("a form that is being sent keeps the focus, and is sent once @embedded", as
     await answer.promise;
     await route.continue();
   });
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   await signIn(page, newEmail());
   const submit = page.getByRole("button", { name: "Signing in..." });
   await expect(submit).toBeVisible();
@@ -524,14 +524,14 @@ test("a page's title stands while its code is on its way @embedded", async ({ pa
     if (!route.request().url().includes("-page-")) await arrived.promise;
     await route.continue();
   });
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   await expect(account(page)).toBeVisible();
   await expect(page.locator("main > .meanwhile")).toBeVisible();
   // On Firebase mail works, so that a banner stands before it.
-  await expect(page.getByRole("main")).toContainText("ChatLoading...");
+  await expect(page.getByRole("main")).toContainText("PaintLoading...");
   arrived.resolve();
   await expect(page.getByRole("main")).toContainText("not built yet");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chat");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paint");
 });
 
 test("the owner's link leaves the address bar also when it is empty; its dialog hands the keyboard to the account's place @embedded", async ({

@@ -40,7 +40,7 @@ test("who signs up confirms the e-mail by the mail, and a tab that was open foll
   context,
   mails,
 }) => {
-  await open(page, "/Chat");
+  await open(page, "/PaintApp");
   const { email } = await createAccount(page);
   await expect(banner(page)).toContainText(email);
   await expect(banner(page)).toContainText("50 MB");
@@ -52,7 +52,7 @@ test("who signs up confirms the e-mail by the mail, and a tab that was open foll
   await other.getByRole("button", { name: "Confirm" }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your e-mail is confirmed");
   await expect(banner(page)).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chat");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paint");
 });
 
 test("a session that is ended from elsewhere is signed out here within 5 s, and told why @long", async ({
@@ -97,7 +97,7 @@ test("an invite makes an editor where sign-up is not open, once; its code is in 
   const code = new URL(link).hash.slice("#invite=".length);
   // What the panel asks the server is kept there for some seconds.
   await expect(async () => {
-    await open(page, "/Chat");
+    await open(page, "/PaintApp");
     await expect(page.getByRole("main")).toContainText("needs an invite link", { timeout: 1500 });
   }).toPass();
   await expect(page.getByRole("button", { name: "Create an account" })).toHaveCount(0);
