@@ -244,10 +244,7 @@ export type ServerBackend = {
   putValue(path: string, value: DatabaseJson, etag?: string): Promise<boolean>;
   /** Values by path, all or nothing; null deletes. */
   updateValues(values: Record<string, DatabaseJson>): Promise<void>;
-  /**
-   * The same under the rules, as the server of this one: `{kind}/{id}/seq` must be raised by one. False: the rules refuse it,
-   * as somebody was quicker.
-   */
+  /** The same under the rules: `{kind}/{id}/seq` must be raised by one. False: they refuse it, as somebody was quicker. */
   updateInOrder(
     kind: OrderedKind,
     id: string,

@@ -3,7 +3,7 @@ import type { Message, MessageFile } from "./message.ts";
 import type { RoomKind } from "./room.ts";
 
 /** Where a message stands: in the room, or below one that has a thread. */
-export type MessagePlace = { key: string; root?: string };
+type MessagePlace = { key: string; root?: string };
 
 /** `POST /api/chat/{room}/messages`: 201 `{key, at}`, and 200 with the same where it was stored before. */
 export type SentMessage = {

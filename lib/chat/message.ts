@@ -47,7 +47,7 @@ export type Message = {
   note?: Note;
 };
 
-export type Thread = {
+type Thread = {
   /** Answers, those that were taken away too. */
   count: number;
   /** When the last one came. */

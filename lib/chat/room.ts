@@ -80,6 +80,3 @@ export type ListedRoom = { name: string; topic: string; members: number; at: num
 
 /** `chat/{room}/pins/{key}` */
 export type Pin = { by: string; at: number };
-
-/** `chatTyping/{room}/{uid}`: server's time of the last letter; their browser takes it away. */
-export type Typing = number;
