@@ -198,10 +198,21 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     }, 1000);
   }
 
-  let writing: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isMore = false;
+  /** At once, as the page may be left in the next moment; what is read right after it goes together. */
+  function writeReadSoon(): void {
+    isMore = pause !== undefined;
+    if (isMore) return;
+    writeRead();
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isMore) writeReadSoon();
+    }, 500);
+  }
+
   function writeRead(): void {
-    clearTimeout(writing);
-    writing = undefined;
+    isMore = false;
     // Who was removed writes nothing of it any more.
     if (isDenied) return;
     const place = `chatReads/${uid}/${id}`;
@@ -264,7 +275,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     seen(n) {
       if (isHeld || n <= readTo) return;
       readTo = n;
-      writing ??= setTimeout(writeRead, 500);
+      writeReadSoon();
     },
     markUnread(n) {
       isHeld = true;
@@ -274,7 +285,8 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       changed();
     },
     close() {
-      if (writing !== undefined) writeRead();
+      if (isMore) writeRead();
+      clearTimeout(pause);
       clearTimeout(keeping);
       for (const stop of stops) stop();
       window.close();
