@@ -91,6 +91,7 @@ test(
     await ben.getByRole("main").getByRole("link", { name: names.ann }).last().click();
     await ben.getByRole("button", { name: "Take it" }).click();
     await expect(field(ben, `Message ${names.ann}`)).toBeVisible();
+    await expect(roomLink(ben, /unread/)).toHaveCount(0);
     await open(ben, "/Chat?view=browse");
     await say(ann, `Message ${names.ben}`, "Two");
     await say(ann, `Message ${names.ben}`, "Three");

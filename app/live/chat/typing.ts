@@ -15,16 +15,18 @@ export function openTypingMark(
 ): TypingMark {
   let saidAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Nobody may write there who was removed meanwhile; of the mark it makes no difference.
-  const put = (value: "now" | null) => void write(value).catch(() => undefined);
+  /** Of who is muted, blocked or removed nobody is told that they type, and they try it once. */
+  let isRefused = false;
+  const put = (value: "now" | null) => void write(value).catch(() => (isRefused = true));
   const stopped = () => {
     clearTimeout(timer);
-    if (saidAt === -Infinity) return;
+    if (saidAt === -Infinity || isRefused) return;
     saidAt = -Infinity;
     put(null);
   };
   return {
     typed() {
+      if (isRefused) return;
       clearTimeout(timer);
       timer = setTimeout(stopped, typingMs - 1000);
       const now = performance.now();
