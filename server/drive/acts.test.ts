@@ -242,6 +242,22 @@ test("a folder that is deleted for ever takes all below with it, objects, thumbs
   expect(await drives.store.readHead(owner)).toMatchObject({ nodes: 1, left: false });
 });
 
+test("two servers that take the same away at once count each node once", async () => {
+  const owner = newOwner();
+  const gone = await folder(owner, "Gone");
+  for (const name of ["a", "b", "c"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await file(owner, name, gone);
+  }
+  await file(owner, "kept");
+  await drives.act(owner, { act: "trash", id: gone });
+  await drives.act(owner, { act: "delete-for-ever", id: gone });
+  const other = openDrives({ backend: site.serverBackend, log, now: () => clock });
+  await Promise.all([drives.purge.run(owner), other.purge.run(owner)]);
+  expect((await drives.tree(owner)).nodes).toHaveLength(1);
+  expect((await drives.store.readHead(owner)).nodes).toBe(1);
+});
+
 test("what is in the trash for 30 days goes by itself, and later its mark, too", async () => {
   const owner = newOwner();
   const one = await file(owner, "a");

@@ -81,9 +81,13 @@ export function createDrivePurge(deps: {
       await deleteObjects(owner, theirs);
       const known = some.filter(isKnown).map(idOf);
       if (known.length > 0) await forget(owner, new Set(known));
-      const added = -some.filter((entry) => "node" in entry).length;
-      const writes = some.map((entry): NodeWrite => ({ forget: idOf(entry) }));
-      await store.update(owner, async () => ({ result: undefined, writes, added }));
+      await store.update(owner, async () => {
+        // Another server may do the same: each node is taken off the count once.
+        const found = await Promise.all(some.map((entry) => store.readEntry(owner, idOf(entry))));
+        const there = found.flatMap((entry) => entry ?? []);
+        const writes = there.map((entry): NodeWrite => ({ forget: idOf(entry) }));
+        return { result: undefined, writes, added: -there.filter((one) => "node" in one).length };
+      });
       // oxlint-enable no-await-in-loop
       objects += theirs.length;
     }
