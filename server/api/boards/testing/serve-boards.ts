@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../../../tests/support/log.ts";
-import type { SignedInClient } from "../../../../tests/support/sdk-client.ts";
+import { serveEndpoints } from "../../../../tests/support/serve-endpoints.ts";
 import { createAudit } from "../../../audit/audit.ts";
 import { createBoardParts } from "../../../board-parts.ts";
-import { createApi } from "../../../http/api-router.ts";
-import { splitTarget } from "../../../http/request-facts.ts";
 import { createJobs } from "../../../jobs/jobs.ts";
 import type { Jobs } from "../../../jobs/jobs.ts";
 import { createNotifier } from "../../../notifications/notify.ts";
 import { createPush } from "../../../push/send-push.ts";
-
-export type Answer = { status: number; json: Record<string, unknown> | null };
 
 /** `/api/boards…` of a real process on a port of 127.0.0.1. */
 export async function serveBoards(deps: {
@@ -33,30 +27,7 @@ export async function serveBoards(deps: {
   const parts = createBoardParts({ ...common, notifier, audit });
   const kinds = { ...notifier.jobKinds, ...parts.jobKinds };
   const jobs: Jobs = createJobs({ backend, log, now, newId: randomUUID, kinds });
-  const api = createApi(parts.endpoints);
-  const http = createServer((request, response) => {
-    const { path, query } = splitTarget(request.url ?? "/");
-    const exchange = { request, response, id: "test", path, query, client: () => "203.0.113.9" };
-    api(exchange).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const { port } = http.address() as AddressInfo;
-
-  /** @param endpoint `POST /api/boards` */
-  async function ask(
-    endpoint: string,
-    client: SignedInClient | undefined,
-    body?: unknown,
-  ): Promise<Answer> {
-    const [method = "", path = ""] = endpoint.split(" ");
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: client ? { authorization: `Bearer ${await client.idToken()}` } : {},
-      ...(method === "POST" && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, json: text === "" ? null : JSON.parse(text) };
-  }
+  const { ask, close } = await serveEndpoints(parts.endpoints);
 
   return {
     ask,
@@ -64,8 +35,7 @@ export async function serveBoards(deps: {
     endpoints: parts.endpoints.map(({ method, path }) => `${method} ${path}`),
     jobs,
     async [Symbol.asyncDispose]() {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      await close();
       await parts.close();
     },
   };

@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { DriveAct, DriveActResult } from "#lib/drive/acts.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { recordingLog } from "../../../../tests/support/log.ts";
-import type { SignedInClient } from "../../../../tests/support/sdk-client.ts";
+import { serveEndpoints } from "../../../../tests/support/serve-endpoints.ts";
 import { createAccess } from "../../../drive/access.ts";
 import { createDriveActs } from "../../../drive/acts.ts";
 import { createCopyObject } from "../../../drive/copy-object.ts";
 import { createDrivePeople } from "../../../drive/people.ts";
 import { createDriveStore } from "../../../drive/store.ts";
-import { createApi } from "../../../http/api-router.ts";
-import { splitTarget } from "../../../http/request-facts.ts";
 import { createJobs } from "../../../jobs/jobs.ts";
 import type { Jobs } from "../../../jobs/jobs.ts";
 import { createNotifier } from "../../../notifications/notify.ts";
 import { createPush } from "../../../push/send-push.ts";
 import { createDrivePeopleEndpoints } from "../people.ts";
-
-export type Answer = { status: number; json: Record<string, unknown> | null };
 
 /** People of shared folders on a port of 127.0.0.1, with drives that they may change. */
 export async function servePeople(deps: {
@@ -53,30 +47,7 @@ export async function servePeople(deps: {
     now,
   });
   const endpoints = createDrivePeopleEndpoints({ backend, people, now });
-  const api = createApi(endpoints);
-  const http = createServer((request, response) => {
-    const { path, query } = splitTarget(request.url ?? "/");
-    const exchange = { request, response, id: "test", path, query, client: () => "203.0.113.9" };
-    api(exchange).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const { port } = http.address() as AddressInfo;
-
-  /** @param endpoint `POST /api/drive/people` */
-  async function ask(
-    endpoint: string,
-    client: SignedInClient | undefined,
-    body?: unknown,
-  ): Promise<Answer> {
-    const [method = "", path = ""] = endpoint.split(" ");
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: client ? { authorization: `Bearer ${await client.idToken()}` } : {},
-      ...(method === "POST" && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, json: text === "" ? null : JSON.parse(text) };
-  }
+  const { ask, close } = await serveEndpoints(endpoints);
 
   /** As `POST /api/drive/acts` does them. */
   async function act(uid: string, owner: string, one: DriveAct): Promise<DriveActResult> {
@@ -95,8 +66,7 @@ export async function servePeople(deps: {
     pinged,
     endpoints: endpoints.map(({ method, path }) => `${method} ${path}`),
     async [Symbol.asyncDispose]() {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      await close();
     },
   };
 }
