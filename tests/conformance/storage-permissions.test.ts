@@ -81,10 +81,12 @@ const folders: Record<string, Rights & { uploader?: Role; makesTokens?: Role[] }
   "users/{user}/": { ...only(["user"]), uploader: "user" },
   "users/{user}/a folder/": only(["user"]),
   "users/{editor}/": { ...only(["editor"]), uploader: "editor" },
-  "chat/lobby/": { ...only(["member"]), write: nobody },
-  "chat/lobby/{other}/": { ...only(["member"]), write: nobody },
+  "chat/lobby/": { ...only(nobody), get: ["member"] },
+  "chat/lobby/{other}/": { ...only(nobody), get: ["member"] },
   "chat/lobby/{member}/": {
     ...only(["member"]),
+    // Messages name them.
+    list: nobody,
     // It goes with its message, by the server.
     change: nobody,
     uploader: "member",
