@@ -52,10 +52,10 @@ export type FoundPerson = { uid: string; name: string; avatar: string | null };
 /** `GET /api/chat/owner`: whom "Write to the owner" leads to; null: nobody is one yet. */
 export type SiteOwner = { uid: string; name: string } | null;
 
-/** `GET /api/chat/{room}/search?q=…&before=KEY`: what has all of the words, the last first. */
+/** `GET /api/chat/{room}/search?q=…&before=PLACE`: what has all of the words, the last first, a thread before its message. */
 export type FoundMessages = {
   found: { key: string; root?: string; message: Message }[];
-  /** Where the next request goes on; null: all was looked at. */
+  /** Where the next request goes on, also amid a thread; null: all was looked at. */
   before: string | null;
   /** How many messages this one looked at. */
   looked: number;

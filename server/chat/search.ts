@@ -11,6 +11,9 @@ const mostLooked = 5_000;
 const mostFound = 50;
 const pageSize = 250;
 
+/** A message of the room, or one in its thread. */
+type Place = { key: string; reply?: string };
+
 export type ChatSearch = (
   uid: string,
   room: string,
@@ -28,44 +31,58 @@ export function createChatSearch(deps: {
     if (head === undefined) return "no-such-room";
     const wanted = foldText(words).split(" ").filter(Boolean);
     const answer: FoundMessages = { found: [], before: null, looked: 0 };
-    const has = ({ text, gone, note }: Message) => {
-      if (gone !== undefined || note !== undefined) return false;
-      const folded = foldText(text);
-      return wanted.every((word) => folded.includes(word));
-    };
-    // Never beyond the last one: there a piece is empty, and the way to the next message long.
-    let end = Math.min((numberOfKey(before ?? "") ?? Infinity) - 1, head.last.n);
     if (wanted.length === 0) return answer;
-    while (end > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- from the end, until there is enough
-      const page = (await pageOf(`chat/${room}/messages`, end)).toReversed();
-      for (const [key, message] of page) {
-        answer.looked += 1;
-        if (message.thread !== undefined) {
-          // oxlint-disable-next-line no-await-in-loop -- few have a thread
-          const replies = await pageOf(`chat/${room}/replies/${key}`, message.thread.count);
-          answer.looked += replies.length;
-          for (const [reply, one] of replies.toReversed()) {
-            if (has(one)) answer.found.push({ key: reply, root: key, message: one });
-          }
-        }
-        if (has(message)) answer.found.push({ key, message });
-        if (answer.looked < mostLooked && answer.found.length < mostFound) continue;
-        return { ...answer, before: key === messageKey(1) ? null : key };
+    for await (const [{ key, reply }, message] of everyMessage(room, head.last.n, before)) {
+      answer.looked += 1;
+      if (hasAll(message, wanted)) {
+        const place = reply === undefined ? { key } : { key: reply, root: key };
+        answer.found.push({ ...place, message });
       }
-      end -= pageSize;
+      if (answer.looked < mostLooked && answer.found.length < mostFound) continue;
+      const isFirst = key === messageKey(1) && reply === undefined;
+      return { ...answer, before: isFirst ? null : [key, reply].filter(Boolean).join("/") };
     }
     return answer;
   };
 
-  /** By their numbers, which have no gaps. */
-  async function pageOf(path: string, end: number): Promise<[string, Message][]> {
-    const query = {
-      orderBy: "$key",
-      startAt: messageKey(Math.max(1, end - pageSize + 1)),
-      endAt: messageKey(end),
-      limit: pageSize,
-    };
-    return (await backend.queryValues(path, query)) as unknown as [string, Message][];
+  /** From the end, or from before a place; what is in a thread comes before the message that it begins with. */
+  async function* everyMessage(
+    room: string,
+    last: number,
+    before: string | undefined,
+  ): AsyncGenerator<[Place, Message]> {
+    const [root = "", reply] = before?.split("/") ?? [];
+    const [rootAt = Infinity, replyAt] = [numberOfKey(root), numberOfKey(reply ?? "")];
+    const isInThread = replyAt !== undefined && rootAt !== Infinity;
+    // Never beyond the last one: there a piece is empty, and the way to the next message long.
+    const end = Math.min(isInThread ? rootAt : rootAt - 1, last);
+    for await (const [key, message] of backwards(`chat/${room}/messages`, end)) {
+      const { count = 0 } = message.thread ?? {};
+      const from = isInThread && key === root ? Math.min(replyAt - 1, count) : count;
+      const thread = backwards(`chat/${room}/replies/${key}`, from);
+      for await (const [one, said] of thread) yield [{ key, reply: one }, said];
+      yield [{ key }, message];
+    }
   }
+
+  /** By their numbers, which have no gaps. */
+  async function* backwards(path: string, last: number): AsyncGenerator<[string, Message]> {
+    for (let end = last; end > 0; end -= pageSize) {
+      const query = {
+        orderBy: "$key",
+        startAt: messageKey(Math.max(1, end - pageSize + 1)),
+        endAt: messageKey(end),
+        limit: pageSize,
+      };
+      // oxlint-disable-next-line no-await-in-loop -- from the end, until there is enough
+      const page = (await backend.queryValues(path, query)) as unknown as [string, Message][];
+      yield* page.toReversed();
+    }
+  }
+}
+
+function hasAll({ text, gone, note }: Message, words: readonly string[]): boolean {
+  if (gone !== undefined || note !== undefined) return false;
+  const folded = foldText(text);
+  return words.every((word) => folded.includes(word));
 }

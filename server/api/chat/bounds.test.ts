@@ -1,5 +1,6 @@
 /** What members, strangers and those who were sent away try all the same. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FoundMessages } from "#lib/chat/api.ts";
 import { createSdkClient, signUp } from "../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
 import { serveSite } from "../../../tests/support/served-site.ts";
@@ -74,6 +75,42 @@ test("a search that begins far behind the last message asks for no message that 
   await send(ann, "A plan");
   const found = await served.ask(`GET /api/chat/${room}/search?q=plan&before=m999999999`, ben);
   expect(found).toMatchObject({ status: 200, json: { found: [{ key: "m000000003" }], looked: 3 } });
+});
+
+test("a search finds every answer of a long thread, and goes on in the middle of it", async () => {
+  await using served = await open();
+  const { room, send } = await house(served);
+  const root = String((await send(ann, "plan 0")).json?.["key"]);
+  const count = 5_600;
+  const keyOf = (n: number) => `m${String(n).padStart(9, "0")}`;
+  const answers = Array.from({ length: count }, (_, at) => {
+    const text = at % 1000 === 0 ? `plan ${at}` : "no";
+    return [keyOf(at + 1), { by: ben.uid, at: 1, id: "", text }] as const;
+  });
+  await site.serverBackend.updateValues({
+    [`chat/${room}/replies/${root}`]: Object.fromEntries(answers),
+    [`chat/${room}/messages/${root}/thread`]: { count, at: 1 },
+  });
+  await send(ann, "After it, no");
+  const search = async (before: string | null) => {
+    const query = `q=plan${before === null ? "" : `&before=${encodeURIComponent(before)}`}`;
+    const { status, json } = await served.ask(`GET /api/chat/${room}/search?${query}`, ben);
+    expect(status).toBe(200);
+    return json as unknown as FoundMessages;
+  };
+  const first = await search(null);
+  expect(first.looked).toBe(5_000);
+  expect(first.found.map(({ key, message: { text } }) => [key, text])).toEqual(
+    [5, 4, 3, 2, 1].map((at) => [keyOf(at * 1000 + 1), `plan ${at}000`]),
+  );
+  expect(first.before).toBe(`${root}/${keyOf(602)}`);
+  const second = await search(first.before);
+  expect(second.found).toMatchObject([
+    { key: keyOf(1), root },
+    { key: root, message: { text: "plan 0" } },
+  ]);
+  // Each one once: the messages before it, too.
+  expect(second).toMatchObject({ looked: 604, before: null });
 });
 
 test("who is named in ever more threads has a list that grows no more; a blocked one adds nothing to it", async () => {
