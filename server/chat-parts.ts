@@ -38,7 +38,7 @@ export function createChatParts(deps: {
   const notices = createChatNotices(deps);
   const { tell } = notices;
   const chat = createChatRooms({ ...deps, tell });
-  const { update, end, rooms, members } = chat;
+  const { update, end, lists, rooms, members } = chat;
   const parts = { ...deps, update };
   const acts = createMessageActs(parts);
   const messages = createMessages({ ...parts, tell });
@@ -53,7 +53,7 @@ export function createChatParts(deps: {
     jobKinds: {
       ...chat.jobKinds,
       ...notices.jobKinds,
-      ...chatSweep({ ...parts, end }),
+      ...chatSweep({ ...parts, end, lists }),
     },
     ofAccounts: {
       ...chat.ofAccounts,

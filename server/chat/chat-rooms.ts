@@ -6,11 +6,13 @@ import { type UpdateRoom, createChatUpdates } from "./chat-updates.ts";
 import { type MemberActs, createMemberActs } from "./member-acts.ts";
 import type { ChatNews } from "./notices.ts";
 import { type RoomEnd, createRoomEnd } from "./room-end.ts";
+import { type RoomLists, createRoomLists } from "./room-lists.ts";
 import { type Rooms, createRooms } from "./rooms.ts";
 
 export type ChatRooms = {
   update: UpdateRoom;
   end: RoomEnd;
+  lists: RoomLists;
   rooms: Rooms;
   members: MemberActs;
   jobKinds: JobKinds;
@@ -30,14 +32,16 @@ export function createChatRooms(deps: {
   const { tell = () => {} } = deps;
   const parts = { ...deps, tell, update: createChatUpdates(deps) };
   const end = createRoomEnd(parts);
+  const lists = createRoomLists(parts);
   const rooms = createRooms({ ...parts, add: (...asked) => members.add(...asked) });
-  const members = createMemberActs({ ...parts, rooms, end });
+  const members = createMemberActs({ ...parts, rooms, end, lists });
   return {
     update: parts.update,
     end,
+    lists,
     rooms,
     members,
-    jobKinds: end.jobKinds,
+    jobKinds: { ...end.jobKinds, ...lists.jobKinds },
     ofAccounts: { leave: { chat: (uid, room) => members.accountEnds(uid, room) } },
   };
 }

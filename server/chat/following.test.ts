@@ -189,3 +189,69 @@ test("once a day lists, counts and memberships are mended, and what nothing name
   await sweep();
   expect(await valueAt(`chat/${room}`)).toBeNull();
 });
+
+test("who follows a thread without being a member is told of no answer, and followed no more", async () => {
+  await using served = await open();
+  const { ask, sweep } = served;
+  const room = await house(ask);
+  const root = String((await say(ask, room, ann, "Root")).json?.["key"]);
+  await say(ask, room, ben, "One", { root });
+  const followers = `chat/${room}/followers/${root}`;
+  const gone = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`gone${at}`, true]));
+  const { serverBackend: backend } = site;
+  await backend.updateValues({ [followers]: { ...gone, [ann.uid]: true } });
+  await say(ask, room, ben, "Two", { root });
+  const both = { [ann.uid]: true, [ben.uid]: true };
+  expect(await valueAt(followers)).toEqual(both);
+  expect(await valueAt("chatOf/gone1")).toBeNull();
+  expect(await valueAt(`chatOf/${ben.uid}/${room}/threads/${root}`)).toBe(2);
+
+  const reads = `chatReads/${ben.uid}/${room}`;
+  await backend.updateValues({
+    [`${followers}/gone1`]: true,
+    [reads]: { n: 3, threads: { [root]: 1, m000000099: 4 } },
+  });
+  await sweep();
+  expect(await valueAt(followers)).toEqual(both);
+  expect(await valueAt(reads)).toEqual({ n: 3, threads: { [root]: 1 } });
+});
+
+test("of a room with thousands another name is in their lists soon, and each change of it stays small", async () => {
+  await using served = await open();
+  const { ask, jobs } = served;
+  const { serverBackend: backend } = site;
+  await backend.updateValues({ [`users/${ann.uid}/roles`]: { admin: true } });
+  const made = await ask("POST /api/chat", ann, { kind: "public", name: "Old", topic: "" });
+  const room = String(made.json?.["room"]);
+  const uids = Array.from({ length: 1_100 }, (_, at) => `many${at}`);
+  const entry = { kind: "public", name: "Old", role: "member", at: 1, from: 0 };
+  await backend.updateValues({
+    ...Object.fromEntries(
+      uids.flatMap((uid) => [
+        [`chat/${room}/members/${uid}`, { role: "member", name: uid, at: 1, muted: 0 }],
+        [`chatOf/${uid}/${room}`, entry],
+      ]),
+    ),
+    [`chat/${room}/count`]: 1_101,
+  });
+  const seq = Number(await valueAt(`chat/${room}/seq`));
+  const act = { act: "change", name: "New" };
+  expect((await ask(`POST /api/chat/${room}/acts`, ann, act)).status).toBe(204);
+  expect(await valueAt(`chatRooms/${room}/name`)).toBe("New");
+  expect(await valueAt(`chatOf/many0/${room}/name`)).toBe("Old");
+  // Who has left meanwhile has no room in their list again.
+  await backend.updateValues({ [`chat/${room}/members/many7`]: null, [`chatOf/many7`]: null });
+  await jobs.runDue();
+  const all = await Promise.all(
+    [ann.uid, ...uids].map((uid) => valueAt(`chatOf/${uid}/${room}/name`)),
+  );
+  expect(all.filter((name) => name !== "New")).toEqual([null]);
+  expect(await valueAt("chatOf/many7")).toBeNull();
+  expect(await valueAt(`chat/${room}/seq`)).toBe(seq + 4);
+  await backend.updateValues({
+    [`chatOf/many9/${room}/name`]: "Odd",
+    [`users/${ann.uid}/roles`]: null,
+  });
+  await served.sweep();
+  expect(await valueAt(`chatOf/many9/${room}/name`)).toBe("New");
+});

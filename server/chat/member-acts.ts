@@ -29,6 +29,7 @@ import {
 import type { Done } from "./message-acts.ts";
 import type { ChatNews } from "./notices.ts";
 import type { RoomEnd } from "./room-end.ts";
+import { type RoomLists, membersAtOnce } from "./room-lists.ts";
 import { type Rooms, entryValues } from "./rooms.ts";
 
 type Act<Name extends ChatAct["act"]> = Extract<ChatAct, { act: Name }>;
@@ -67,11 +68,12 @@ export function createMemberActs(deps: {
   update: UpdateRoom;
   rooms: Pick<Rooms, "whyNot" | "hasTooMany" | "announce">;
   end: RoomEnd;
+  lists: Pick<RoomLists, "planName">;
   tell: (news: ChatNews) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): MemberActs {
-  const { backend, update, rooms, end, tell, now } = deps;
+  const { backend, update, rooms, end, lists, tell, now } = deps;
   const follow = (room: string, uid: string) =>
     followMember(backend, { kind: "chat", id: room, uid, now: now() });
 
@@ -300,8 +302,10 @@ export function createMemberActs(deps: {
         return { said: "done", update: asChange(room, head, values) };
       }),
 
-    change: (uid, room, act) =>
-      as(uid, room, async (head, me) => {
+    async change(uid, room, act) {
+      // A property: the compiler takes it for unchanged otherwise.
+      const left = { isToName: false };
+      const said = await as(uid, room, async (head, me) => {
         const { facts } = head;
         const isPublic = facts.kind === "public";
         if (!(await moderates(backend, head, { uid, role: me.role }))) return no("not-allowed");
@@ -328,9 +332,9 @@ export function createMemberActs(deps: {
             values,
             noteValues(room, head.last, { kind: "renamed", name, by: uid, at }).values,
           );
-          for (const one of (await roomMembers(backend, room)).keys()) {
-            values[`chatOf/${one}/${room}/name`] = name;
-          }
+          left.isToName = head.count > membersAtOnce;
+          const members = left.isToName ? [] : (await roomMembers(backend, room)).keys();
+          for (const one of members) values[`chatOf/${one}/${room}/name`] = name;
         }
         if (isPublic) {
           values[`chatRooms/${room}`] = isArchived
@@ -338,7 +342,10 @@ export function createMemberActs(deps: {
             : { name, topic, members: head.count, at: facts.at };
         }
         return { said: "done", update: asChange(room, head, values) };
-      }),
+      });
+      if (said === "done" && left.isToName) await lists.planName(room);
+      return said;
+    },
 
     accept: (uid, room) =>
       as(uid, room, async (head) => {

@@ -1,6 +1,6 @@
 /** A message is taken: judged, given its number and written with all that hangs on it, in one update. docs/chat.md */
 import type { ChatRefusal, SentMessage, StoredMessage } from "#lib/chat/api.ts";
-import { mostBeforeAccepted, mostFileBytes, mostThreads } from "#lib/chat/limits.ts";
+import { mostBeforeAccepted, mostFileBytes, mostMembers, mostThreads } from "#lib/chat/limits.ts";
 import { beginningOf, faultOfText, mentionedIn, trimmedText } from "#lib/chat/message-text.ts";
 import {
   type Message,
@@ -45,6 +45,7 @@ type Taken = StoredMessage & { isNew: boolean };
 /** Of one thread, who are told that it goes on. */
 const mostFollowers = 100;
 const mostThreadPeople = 5;
+const fewReads = 5;
 
 const refused = (code: ChatRefusal, waitMs?: number): { said: Refused } => ({
   said: { refused: code, ...(waitMs !== undefined && { waitMs }) },
@@ -145,13 +146,15 @@ export function createMessages(deps: {
     return typeof last === "number" ? Math.min(slow * 1000, last + slow * 1000 - now()) : 0;
   }
 
-  /** Members among those who are named. */
-  async function named(room: string, uid: string, text: string): Promise<string[]> {
-    const uids = mentionedIn(text).filter((one) => faultOfKey(one) === undefined);
-    const found = await Promise.all(
-      uids.map(async (one) => (await roomMember(backend, room, one)) !== undefined),
-    );
-    return uids.filter((_, at) => found[at]);
+  async function membersAmong(room: string, head: ChatHead, uids: readonly string[]) {
+    if (uids.length === 0) return [];
+    // Many small reads are more than one of a private room's members.
+    if (uids.length > fewReads && head.count <= mostMembers) {
+      const members = await roomMembers(backend, room);
+      return uids.filter((one) => members.has(one));
+    }
+    const found = await Promise.all(uids.map((one) => roomMember(backend, room, one)));
+    return uids.filter((_, at) => found[at] !== undefined);
   }
 
   /** Makes room for one more thread in the list of a member. */
@@ -172,12 +175,17 @@ export function createMessages(deps: {
   async function inThread(
     room: string,
     root: string,
-    { uid, told, at }: { uid: string; told: readonly string[]; at: number },
+    { head, uid, told, at }: { head: ChatHead; uid: string; told: readonly string[]; at: number },
   ) {
     const top = (await valueAt(backend, `chat/${room}/messages/${root}`)) as Message | null;
     if (top === null || top.gone || top.note) return undefined;
-    const followers = new Set(keysOf(await valueAt(backend, `chat/${room}/followers/${root}`)));
-    const values: OrderedUpdate = {};
+    const stored = keysOf(await valueAt(backend, `chat/${room}/followers/${root}`));
+    const followers = new Set(await membersAmong(room, head, stored));
+    const values: OrderedUpdate = Object.fromEntries(
+      stored
+        .filter((one) => !followers.has(one))
+        .map((one) => [`chat/${room}/followers/${root}/${one}`, null]),
+    );
     for (const one of [uid, top.by, ...told]) {
       if (followers.has(one) || followers.size >= mostFollowers) continue;
       // oxlint-disable no-await-in-loop -- few are new
@@ -223,11 +231,14 @@ export function createMessages(deps: {
       if (sent.quote !== undefined && quote === undefined) return refused("no-such-message");
       const between = head.facts.kind === "direct" ? await direct(room, head, uid) : undefined;
       if (between !== undefined && "said" in between) return between;
-      const mentions = between === undefined ? await named(room, uid, text) : [];
+      const mentions =
+        between === undefined ? await membersAmong(room, head, mentionedIn(text)) : [];
       const told = await unblockedOf(backend, uid, mentions);
       const at = now();
       const thread =
-        sent.root === undefined ? undefined : await inThread(room, sent.root, { uid, told, at });
+        sent.root === undefined
+          ? undefined
+          : await inThread(room, sent.root, { head, uid, told, at });
       if (sent.root !== undefined && thread === undefined) return refused("no-such-message");
       const n = head.last.n + 1;
       const key = thread?.key ?? messageKey(n);

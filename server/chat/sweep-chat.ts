@@ -1,6 +1,5 @@
 /** The daily work on rooms: `sweep-chat`. Whatever of it is broken off, the next day comes to the same. docs/chat.md */
 import { isRoomId } from "#lib/chat/room-id.ts";
-import type { RoomMember } from "#lib/chat/room.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import { everyChildPage } from "#lib/every-child.ts";
 import { documentsIn } from "#lib/in-pages.ts";
@@ -8,7 +7,7 @@ import { keysOf } from "#lib/keys-of.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
-import { followMember, nameOf } from "../shared-things/memberships.ts";
+import { followMember } from "../shared-things/memberships.ts";
 import {
   type OrderedUpdate,
   type UpdateRoom,
@@ -18,12 +17,14 @@ import {
   valueAt,
 } from "./chat-updates.ts";
 import type { RoomEnd } from "./room-end.ts";
+import type { RoomLists } from "./room-lists.ts";
 
 const dayMs = 86_400_000;
 const sentMs = 30 * dayMs;
 /** What is younger may be in the middle of it. */
 const settledMs = 60_000;
-const atOnce = 50;
+/** In one change. */
+const mostGone = 500;
 
 type SweepBackend = Pick<
   ServerBackend,
@@ -44,11 +45,12 @@ export function chatSweep(deps: {
   backend: SweepBackend;
   update: UpdateRoom;
   end: Pick<RoomEnd, "erase">;
+  lists: Pick<RoomLists, "mend">;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
 }): JobKinds {
-  const { backend, update, end, log, now } = deps;
+  const { backend, update, end, lists, log, now } = deps;
 
   /** Also those of which only a membership or a file is left. */
   async function everyRoom(): Promise<Set<string>> {
@@ -90,7 +92,7 @@ export function chatSweep(deps: {
     return members.size > 0 || isYoung;
   }
 
-  /** Counts, names and lists of a room, as one change. */
+  /** How many members there are, and who follows a thread without being one. */
   async function mendRoom(room: string): Promise<void> {
     await update(room, async (head) => {
       const members = await roomMembers(backend, room);
@@ -103,44 +105,22 @@ export function chatSweep(deps: {
           values[`chatRooms/${room}`] = { name, topic, members: members.size, at };
         }
       }
-      const uids = [...members];
-      for (let from = 0; from < uids.length; from += atOnce) {
-        // oxlint-disable-next-line no-await-in-loop -- not all at once is the point
-        await Promise.all(
-          uids.slice(from, from + atOnce).map(([uid, member]) => mendOne(uid, member)),
-        );
-      }
       if (Object.keys(values).length === 0) return { said: "done" };
       return { said: "done", update: asChange(room, head, values) };
-
-      async function mendOne(uid: string, member: RoomMember): Promise<void> {
-        const called = await nameOf(backend, uid);
-        if (called !== "" && called !== member.name) {
-          values[`chat/${room}/members/${uid}/name`] = called;
-        }
-        const place = `chatOf/${uid}/${room}`;
-        if (kind === "direct") {
-          const other = [...members.keys()].find((one) => one !== uid);
-          const isThere = (await valueAt(backend, `${place}/kind`)) !== null;
-          const others = other === undefined ? "" : await nameOf(backend, other);
-          if (!isThere || others === "") return;
-          if ((await valueAt(backend, `${place}/name`)) !== others) {
-            values[`${place}/name`] = others;
-          }
-          return;
-        }
-        const [is, role] = await Promise.all([
-          valueAt(backend, `${place}/name`),
-          valueAt(backend, `${place}/role`),
-        ]);
-        if (role === null) {
-          values[place] = { kind, name, role: member.role, at: member.at, from: head.last.n };
-          return;
-        }
-        if (is !== name) values[`${place}/name`] = name;
-        if (role !== member.role) values[`${place}/role`] = member.role;
-      }
     });
+    const root = `chat/${room}/followers`;
+    for await (const page of everyChildPage(backend, root)) {
+      await update(room, async (head) => {
+        const members = await roomMembers(backend, room);
+        const gone = page.flatMap(([key, uids]) =>
+          keysOf(uids).flatMap((uid) => (members.has(uid) ? [] : [`${root}/${key}/${uid}`])),
+        );
+        if (gone.length === 0) return { said: "done" };
+        // Of more the next day.
+        const values = Object.fromEntries(gone.slice(0, mostGone).map((path) => [path, null]));
+        return { said: "done", update: asChange(room, head, values) };
+      });
+    }
   }
 
   /** What says that a message was stored already, and when somebody wrote last: these are the server's alone. */
@@ -218,6 +198,7 @@ export function chatSweep(deps: {
     }
     if (!isThere) return 0;
     await mendRoom(room);
+    await lists.mend(room, signal);
     await forgetSent(room);
     await forgetMarks(room);
     return deleteFiles(room);
