@@ -64,7 +64,7 @@ export type FoundMessages = {
 /** `POST /api/chat/blocks` `{uid, on}`: 204. Own ones are in `chatBlocks/{uid}/{other}`: true. */
 export type Block = { uid: string; on: boolean };
 
-/** `GET /api/chat/reports`: for editors and admins. `POST /api/chat/reports/{id}` `{end}` ends one. */
+/** `GET /api/chat/reports?after=NEXT`: for editors and admins, the oldest first. `POST /api/chat/reports/{id}` `{end}` ends one. */
 export type Report = {
   id: string;
   room: string;
@@ -81,7 +81,11 @@ export type Report = {
   reason: string;
   at: number;
 };
-export type Reports = { reports: Report[] };
+export type Reports = {
+  reports: Report[];
+  /** Where the next request goes on, though it may find nothing; null: these were the last ones. */
+  next: string | null;
+};
 /** `delete` takes the message away, `dismiss` lets it stand. */
 export type ReportEnd = "delete" | "dismiss";
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { ChatAct, Report, ReportEnd } from "#lib/chat/api.ts";
 import { isRoomId } from "#lib/chat/room-id.ts";
 import { type Message, numberOfKey, placeOfMessage } from "#lib/chat/message.ts";
+import { documentsIn } from "#lib/in-pages.ts";
 import { oneLine } from "#lib/one-line.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { nameOf, unlessQuicker } from "../shared-things/memberships.ts";
@@ -15,8 +16,8 @@ const mostListed = 100;
 export type ChatReports = {
   /** @throws BackendError */
   report(uid: string, room: string, act: Extract<ChatAct, { act: "report" }>): Promise<Done>;
-  /** The oldest first. @throws BackendError */
-  list(): Promise<Report[]>;
+  /** The oldest first, of those behind `after` the first 100; `next` goes on. @throws BackendError */
+  list(after?: string): Promise<{ reports: Report[]; next: string | null }>;
   /** Undefined: there is none any more. @throws BackendError */
   find(id: string): Promise<Report | undefined>;
   /** All reports of the same message. @throws BackendError */
@@ -68,13 +69,14 @@ export function createChatReports(deps: {
       return "done";
     },
 
-    async list() {
-      const order = { field: "at" };
-      const found = await backend.findDocuments(chatReportsCollection, {
-        order,
-        limit: mostListed,
-      });
-      return found.map(({ id, data }) => reportIn(id, data));
+    async list(after = "") {
+      const [, at, id = ""] = /^(\d{1,16})-([0-9a-f]{32})$/.exec(after) ?? [];
+      const order = { field: "at", ...(at !== undefined && { after: { value: Number(at), id } }) };
+      const query = { order, limit: mostListed };
+      const found = await backend.findDocuments(chatReportsCollection, query);
+      const reports = found.map((one) => reportIn(one.id, one.data));
+      const last = reports.length < mostListed ? undefined : reports.at(-1);
+      return { reports, next: last === undefined ? null : `${last.at}-${last.id}` };
     },
 
     async find(id) {
@@ -89,10 +91,11 @@ export function createChatReports(deps: {
         const said = await acts.removeReported(moderator, room, place);
         if (said !== "done") return said;
       }
-      const where = { room, key };
-      const same = await backend.findDocuments(chatReportsCollection, { where, limit: 500 });
-      const paths = same.filter(({ data }) => (data["root"] ?? undefined) === root);
-      await backend.commit(paths.map(({ path }) => ({ delete: path })));
+      const from = { collection: chatReportsCollection, where: { room, key } };
+      for await (const { path, data } of documentsIn(backend, from)) {
+        // The answers of each thread are numbered from one.
+        if ((data["root"] ?? undefined) === root) await backend.commit([{ delete: path }]);
+      }
       return "done";
     },
   };

@@ -1,6 +1,6 @@
 /** What members, strangers and those who were sent away try all the same. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FoundMessages } from "#lib/chat/api.ts";
+import type { FoundMessages, Reports } from "#lib/chat/api.ts";
 import { createSdkClient, signUp } from "../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
 import { serveSite } from "../../../tests/support/served-site.ts";
@@ -296,4 +296,42 @@ test("an editor neither sees nor ends a report of their own message", async () =
   expect(codeOf(await end(ben))).toEqual([403, "not-allowed"]);
   expect((await end(boss)).status).toBe(204);
   await site.serverBackend.updateValues({ [`users/${ben.uid}/roles`]: null });
+});
+
+test("of more than a hundred reports all are listed by pages, and one end is of all of the same message", async () => {
+  await using served = await open();
+  const { room, send, act } = await house(served);
+  const root = String((await send(ben, "Rude words")).json?.["key"]);
+  const answer = String((await send(ben, "Ruder words", { root })).json?.["key"]);
+  await act(ann, { act: "report", key: root, reason: "Rude" });
+  await act(ann, { act: "report", key: answer, root, reason: "Rude" });
+  const list = async (after = "") =>
+    (await served.ask(`GET /api/chat/reports?after=${after}`, boss)).json as unknown as Reports;
+  const [first] = (await list()).reports.filter((one) => one.room === room);
+  const { id: _, ...data } = first!;
+  // Many others, at the same time.
+  const others = Array.from({ length: 249 }, (_1, at) => String(at).padStart(32, "0"));
+  await site.serverBackend.commit(
+    others.map((id) => ({
+      set: `chatReports/${id}`,
+      data: { ...data, root: null, reportedBy: id },
+    })),
+  );
+  const all: string[] = [];
+  const pages: number[] = [];
+  for (let next: string | null = ""; next !== null;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const page: Reports = await list(next);
+    pages.push(page.reports.length);
+    all.push(...page.reports.filter((one) => one.room === room).map(({ id }) => id));
+    ({ next } = page);
+  }
+  expect(pages.slice(0, 2)).toEqual([100, 100]);
+  expect(all).toHaveLength(251);
+  expect(new Set(all)).toHaveProperty("size", 251);
+  const end = await served.ask(`POST /api/chat/reports/${others[7]!}`, boss, { end: "dismiss" });
+  expect(end.status).toBe(204);
+  // What stands in the thread has the number of another one.
+  const left = (await list()).reports.filter((one) => one.room === room);
+  expect(left.map(({ key, root: of }) => [key, of])).toEqual([[answer, root]]);
 });

@@ -298,7 +298,7 @@ test("a report is all that moderators see of a private room; ending it takes the
     text: "",
     gone: { by: boss.uid },
   });
-  expect((await ask("GET /api/chat/reports", boss)).json).toEqual({ reports: [] });
+  expect((await ask("GET /api/chat/reports", boss)).json).toEqual({ reports: [], next: null });
   const { entries } = await served.audit.list({ limit: 5 });
   expect(entries[0]).toMatchObject({ action: "chat.end-report", target: ben.uid });
 });

@@ -45,8 +45,10 @@ export function createChatReportEndpoints(deps: {
       answer: orUnavailable(async (asked) => {
         const caller = await moderator(asked);
         if (caller instanceof Response) return caller;
-        const shown = (await reports.list()).filter(caller.mayJudge);
-        return Response.json({ reports: shown } satisfies Reports);
+        const after = new URL(asked.request.url).searchParams.get("after") ?? "";
+        const { reports: found, next } = await reports.list(after);
+        const shown = found.filter(caller.mayJudge);
+        return Response.json({ reports: shown, next } satisfies Reports);
       }),
     },
     {
