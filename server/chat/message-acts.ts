@@ -1,7 +1,7 @@
 /** What members do with a message that is there: edit, take away, react, pin. docs/chat.md */
 import type { ChatAct } from "#lib/chat/api.ts";
 import { isEmoji } from "#lib/chat/emoji.ts";
-import { mostPins, mostReactions } from "#lib/chat/limits.ts";
+import { mostBeforeAccepted, mostPins, mostReactions } from "#lib/chat/limits.ts";
 import { beginningOf, faultOfText, mentionedIn, trimmedText } from "#lib/chat/message-text.ts";
 import { type Message, numberOfKey, placeOfMessage } from "#lib/chat/message.ts";
 import type { RoomMember } from "#lib/chat/room.ts";
@@ -144,6 +144,12 @@ export function createMessageActs(deps: {
           [`${path}/mentions`]:
             mentions.length === 0 ? null : Object.fromEntries(mentions.map((one) => [one, true])),
         };
+        const { request } = head;
+        if (request !== undefined && request.to !== uid) {
+          // Whoever has not taken it yet reads of changed messages what they read of new ones.
+          if (request.sent >= mostBeforeAccepted) return no("waits");
+          values[`chat/${room}/request/sent`] = request.sent + 1;
+        }
         const n = numberOfKey(key) ?? 0;
         if (root === undefined) {
           const named = new Set(keysOf(message.mentions));

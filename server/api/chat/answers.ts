@@ -22,7 +22,7 @@ const refusals: Readonly<Record<ChatRefusal, readonly [status: number, text: str
   "not-allowed": [403, "You may not do this."],
   waits: [
     409,
-    `They have not answered yet. Before that, ${mostBeforeAccepted} messages may be sent.`,
+    `They have not answered yet. Before that, ${mostBeforeAccepted} messages may be sent or changed.`,
   ],
   slow: [429, "Messages come slowly in this room. Wait a moment."],
   "room-full": [

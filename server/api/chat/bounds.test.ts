@@ -335,3 +335,22 @@ test("of more than a hundred reports all are listed by pages, and one end is of 
   const left = (await list()).reports.filter((one) => one.room === room);
   expect(left.map(({ key, root: of }) => [key, of])).toEqual([[answer, root]]);
 });
+
+test("before a direct message is taken, three are sent or changed", async () => {
+  await using served = await open();
+  await using cy = await signUp(createSdkClient(site.origin));
+  await site.serverBackend.updateValues({ [`profiles/${cy.uid}`]: { name: "Cy", findable: true } });
+  const { send, act } = await roomOf(served, cy, { kind: "direct", uid: ben.uid });
+  const key = String((await send(cy, "One")).json?.["key"]);
+  const edit = (text: string, who = cy) => act(who, { act: "edit", key, text });
+  expect((await edit("Two")).status).toBe(204);
+  // The same once more is nothing new.
+  expect((await edit("Two")).status).toBe(204);
+  expect((await edit("Three")).status).toBe(204);
+  expect(codeOf(await edit("Four"))).toEqual([409, "waits"]);
+  expect(codeOf(await send(cy, "Four"))).toEqual([409, "waits"]);
+  expect((await act(cy, { act: "delete", key })).status).toBe(204);
+  expect((await act(ben, { act: "accept" })).status).toBe(204);
+  const second = String((await send(cy, "Five")).json?.["key"]);
+  expect((await act(cy, { act: "edit", key: second, text: "Six" })).status).toBe(204);
+});
