@@ -462,28 +462,22 @@ test("a shared thing passes to the member who is there longest, and one without 
   await newPerson({ isAdmin: true });
   const [owner, viewer, member] = [await newPerson(), await newPerson(), await newPerson()];
   const join = async (id: string, { uid }: { uid: string }, role: string) => {
-    const data = { kind: "chat", id, uid, role };
-    await backend.commit([{ set: `memberships/chat_${id}_${uid}`, data }]);
-    await backend.updateValues({ [`chat/${id}/members/${uid}`]: { role } });
+    const data = { kind: "things", id, uid, role };
+    await backend.commit([{ set: `memberships/things_${id}_${uid}`, data }]);
   };
   await join("plan_b", owner, "owner");
   await join("plan_b", viewer, "viewer");
   await join("plan_b", member, "member");
   await join("alone", owner, "owner");
-  await backend.updateValues({ "chat/plan_b/title": "Ours", "chat/alone/title": "Mine" });
-  await put("chat/plan_b/a.txt");
-  await put("chat/alone/a.txt");
   const { receiptUrl } = await accountData.scheduleDeletion(owner.uid, { by: owner.uid });
   await accountData.eraseAccount(owner.uid, "cli");
-  expect(await valueAt("chat")).toEqual({
-    plan_b: {
-      title: "Ours",
-      members: { [viewer.uid]: { role: "viewer" }, [member.uid]: { role: "owner" } },
-    },
-  });
-  const heir = await backend.getDocument(`memberships/chat_plan_b_${member.uid}`);
-  expect(heir?.data["role"]).toBe("owner");
-  expect(await backend.getObject("chat/plan_b/a.txt")).not.toBeNull();
-  expect(await backend.getObject("chat/alone/a.txt")).toBeNull();
+  const roleOf = async (id: string, { uid }: { uid: string }) =>
+    (await backend.getDocument(`memberships/things_${id}_${uid}`))?.data["role"];
+  expect(await Promise.all([owner, viewer, member].map((one) => roleOf("plan_b", one)))).toEqual([
+    undefined,
+    "viewer",
+    "owner",
+  ]);
+  expect(await roleOf("alone", owner)).toBeUndefined();
   expect(await receiptOf(receiptUrl)).toMatchObject({ state: "erased", passed: 1, gone: 1 });
 });

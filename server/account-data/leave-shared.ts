@@ -1,16 +1,11 @@
 /**
  * What becomes of things that several people share when one of them goes: each passes to another member, or goes with
- * its last one. Who belongs to what is in `memberships/{kind}_{id}_{uid}` {kind, id, uid, role}, and in the Realtime
- * Database at `{kind}/{id}/members/{uid}`.
+ * its last one. Who belongs to what is in `memberships/{kind}_{id}_{uid}` {kind, id, uid, role}; what else there is of a thing
+ * its own room of the server looks after.
  */
-import { faultOfKey } from "#lib/database-key.ts";
 import type { ServerBackend, StoredDocument, Write } from "#lib/server-backend.ts";
-import { everyObject } from "./read-places.ts";
 
-type SharedBackend = Pick<
-  ServerBackend,
-  "findDocuments" | "commit" | "updateValues" | "getValue" | "listObjects" | "deleteObject"
->;
+type SharedBackend = Pick<ServerBackend, "findDocuments" | "commit">;
 
 type Membership = { kind: string; id: string; uid: string; role: string };
 
@@ -24,8 +19,6 @@ export type SharedThings = {
   forgetAddress(email: string): Promise<void>;
 };
 
-/** Kinds whose members stand in the Realtime Database, too, and which have a folder of files. */
-const liveKinds = ["chat"];
 const pageSize = 100;
 
 /** Also what was left half done by an earlier call. Returns how many things passed on and how many went. @throws BackendError */
@@ -60,17 +53,13 @@ async function leave(backend: SharedBackend, document: StoredDocument): Promise<
   const writes: Write[] = [{ delete: document.path }];
   let outcome: SharedOutcome = "left";
   if (others.length === 0) {
-    await removeThing(backend, own);
     outcome = "gone";
   } else {
     const heir = heirOf(own, others);
     if (heir !== undefined) {
       writes.push({ update: heir.path, data: { role: "owner" }, when: { exists: true } });
-      await setLive(backend, membershipOf(heir), "owner");
       outcome = "passed";
     }
-    // The database first: whoever is in one of the two only is let in nowhere.
-    await setLive(backend, own, null);
   }
   await backend.commit(writes);
   return outcome;
@@ -83,30 +72,6 @@ function heirOf(own: Membership, others: StoredDocument[]): StoredDocument | und
   if (others.some((other) => roleOf(other) === "owner")) return undefined;
   const byAge = others.toSorted((a, b) => (a.createTime < b.createTime ? -1 : 1));
   return byAge.find((other) => roleOf(other) === "member") ?? byAge[0];
-}
-
-async function setLive(
-  backend: SharedBackend,
-  { kind, id, uid }: Membership,
-  role: "owner" | null,
-): Promise<void> {
-  if (!liveKinds.includes(kind)) return;
-  if (faultOfKey(id) !== undefined || faultOfKey(uid) !== undefined) return;
-  const path = `${kind}/${id}/members/${uid}`;
-  const { value } = await backend.getValue(path);
-  if (value === null) return;
-  const isObject = typeof value === "object" && !Array.isArray(value);
-  if (role === null) await backend.updateValues({ [path]: null });
-  else await backend.updateValues({ [isObject ? `${path}/role` : path]: role });
-}
-
-async function removeThing(backend: SharedBackend, { kind, id }: Membership): Promise<void> {
-  // Files of another kind could be anybody's.
-  if (!liveKinds.includes(kind) || id.includes("/") || faultOfKey(id) !== undefined) return;
-  await backend.updateValues({ [`${kind}/${id}`]: null });
-  for await (const names of everyObject(backend, `${kind}/${id}/`)) {
-    await Promise.all(names.map((name) => backend.deleteObject(name)));
-  }
 }
 
 /** Also of a document that has only its id to say it by. */
