@@ -25,6 +25,7 @@ const embeddedOnly = [
 const ofBackend = [
   "auth-sdk.spec.ts",
   "board-invite.spec.ts",
+  "chat-people.spec.ts",
   "drive-links.spec.ts",
   "drive-people.spec.ts",
   "failed-data.spec.ts",

@@ -24,8 +24,9 @@ import {
 import { dialog } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
-const embedded = { tag: "@embedded" };
-const long = { tag: ["@embedded", "@long"] };
+/** With Firebase as the backend, too, every time: not more of them. */
+const short = {};
+const long = { tag: "@long" };
 
 test(
   "a room is made, somebody comes in by name, both are heard at once; what came meanwhile is counted and marked",
@@ -79,7 +80,7 @@ test(
 
 test(
   "a message is edited, answered, taken into a thread, reacted to and deleted, and everybody sees it so",
-  embedded,
+  long,
   async ({ page, browser, foyer }) => {
     const ann = await enterChat(page, "Ann");
     const ben = await another(browser, "Ben");
@@ -135,7 +136,7 @@ test(
 
 test(
   "a direct message waits until it is taken; who is blocked writes no more",
-  embedded,
+  short,
   async ({ page, browser, foyer, watch }) => {
     const ann = await enterChat(page, "Ann");
     const ben = await another(browser, "Ben");
@@ -185,7 +186,7 @@ test(
 
 test(
   "who is removed has nothing of the room any more, at once, and not by asking the server either",
-  embedded,
+  short,
   async ({ page, browser, foyer }) => {
     const ann = await enterChat(page, "Ann");
     const ben = await another(browser, "Ben");
@@ -216,7 +217,7 @@ test(
 
 test(
   "what is written without a network is sent once, when there is one again",
-  embedded,
+  long,
   async ({ page, browser, foyer, watch }) => {
     watch.expectFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
     const ann = await enterChat(page, "Ann");

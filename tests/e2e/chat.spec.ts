@@ -6,7 +6,7 @@ import { expect as siteExpect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 const expect = siteExpect.configure({ timeout: 15_000 });
-const embedded = { tag: "@embedded" };
+const short = {};
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const message = (page: Page, text: string | RegExp) =>
@@ -44,7 +44,7 @@ async function writeTo(page: Page, name: string): Promise<void> {
 
 test(
   "a first message is a request; once it is taken both see what the other does",
-  embedded,
+  short,
   async ({ page, browser }) => {
     const { ann, ben, names } = await twoPeople(page, browser);
     await writeTo(ann, names.ben);
@@ -82,7 +82,7 @@ test(
 
 test(
   "what was not read is counted, and a line stands before it until the room is left",
-  embedded,
+  short,
   async ({ page, browser }) => {
     const { ann, ben, names } = await twoPeople(page, browser);
     await writeTo(ann, names.ben);
@@ -111,7 +111,7 @@ test(
 
 test(
   "a room of some people: who is named is told so, a file goes with a message, who is removed sees nothing more",
-  embedded,
+  short,
   async ({ page, browser }) => {
     const { ann, ben, names } = await twoPeople(page, browser);
     await open(ann, "/Chat?make=room");
@@ -138,7 +138,7 @@ test(
       buffer: Buffer.from("hello"),
     });
     await expect(ann.getByText("Ready")).toBeVisible();
-    await ann.getByRole("button", { name: "Send" }).click();
+    await ann.getByRole("button", { name: "Send", exact: true }).click();
     await expect(ben.getByRole("button", { name: /note\.txt 5 bytes/ })).toBeVisible();
 
     await message(ben, "Hey").hover();
