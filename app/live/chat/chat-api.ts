@@ -3,10 +3,12 @@ import type {
   Block,
   ChatAct,
   FoundMessages,
+  FoundPeople,
   FoundPerson,
   NewRoom,
   Report,
   ReportEnd,
+  Reports,
   SiteOwner,
 } from "#lib/chat/api.ts";
 import { callApi } from "../api.ts";
@@ -23,24 +25,12 @@ export const actInRoom = (room: string, act: ChatAct): Promise<void> =>
   callApi("POST", `/api/chat/${room}/acts`, act);
 
 export async function findPeople(words: string, signal?: AbortSignal): Promise<FoundPerson[]> {
-  const answer = await callApi<FoundPerson[] | { people: FoundPerson[] }>(
-    "GET",
-    `/api/chat/people?q=${encodeURIComponent(words)}`,
-    undefined,
-    { signal },
-  );
-  return Array.isArray(answer) ? answer : answer.people;
+  const path = `/api/chat/people?q=${encodeURIComponent(words)}` as const;
+  return (await callApi<FoundPeople>("GET", path, undefined, { signal })).people;
 }
 
-export async function siteOwner(signal?: AbortSignal): Promise<SiteOwner> {
-  const answer = await callApi<SiteOwner | { owner: SiteOwner }>(
-    "GET",
-    "/api/chat/owner",
-    undefined,
-    { signal },
-  );
-  return answer !== null && "owner" in answer ? answer.owner : answer;
-}
+export const siteOwner = (signal?: AbortSignal): Promise<SiteOwner> =>
+  callApi("GET", "/api/chat/owner", undefined, { signal });
 
 export function searchRoom(
   room: string,
@@ -56,13 +46,7 @@ export function searchRoom(
 export const block = (one: Block): Promise<void> => callApi("POST", "/api/chat/blocks", one);
 
 export async function openReports(signal?: AbortSignal): Promise<Report[]> {
-  const answer = await callApi<Report[] | { reports: Report[] }>(
-    "GET",
-    "/api/chat/reports",
-    undefined,
-    { signal },
-  );
-  return Array.isArray(answer) ? answer : answer.reports;
+  return (await callApi<Reports>("GET", "/api/chat/reports", undefined, { signal })).reports;
 }
 
 export const endReport = (id: string, end: ReportEnd): Promise<void> =>

@@ -4,8 +4,6 @@ import { readKept, writeKept } from "./kept-chat.ts";
 import { type Unread, unreadOf } from "./unread.ts";
 
 export type Room = OwnRoom & {
-  /** Number of the last message when they came in. */
-  from?: number;
   id: string;
   title: string;
   topic: string;

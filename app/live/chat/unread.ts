@@ -13,12 +13,12 @@ export type Unread = {
 };
 
 /** The number of the last message that is not new; what was there before they came in is not. */
-export function readTo(own: { from?: number }, read: ChatRead | undefined): number {
+export function readTo(own: Pick<OwnRoom, "from">, read: ChatRead | undefined): number {
   return Math.max(read?.n ?? 0, own.from ?? 0);
 }
 
 export function unreadOf(
-  own: Pick<OwnRoom, "mention" | "threads" | "request"> & { from?: number },
+  own: Pick<OwnRoom, "from" | "mention" | "threads" | "request">,
   head: Pick<RoomHead, "n"> | undefined,
   read: ChatRead | undefined,
 ): Unread {
