@@ -14,7 +14,7 @@ import {
   sendAgain,
   sendChat,
 } from "./send-chat.ts";
-import { type ShownMessage, shownOf } from "./shown.ts";
+import { type ShownMessage, idOf, shownOf } from "./shown.ts";
 
 export type RoomState = {
   status: "loading" | "ready" | "denied";
@@ -159,8 +159,10 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     outbox.subscribe(lookAtOutbox),
     window.subscribe(() => {
       const shown = window.snapshot();
-      const known = new Set(shown.messages.map(([, message]) => message.id));
-      settling = settling.filter(({ data }) => data.kind !== "send" || !known.has(data.message.id));
+      const known = new Set(shown.messages.map(([, message]) => idOf(message)));
+      settling = settling.filter(
+        ({ data }) => data.kind !== "send" || !known.has(idOf({ by: uid, id: data.message.id })),
+      );
       if (isRoom && shown.status === "ready" && shown.isAtEnd) keepSoon();
       changed();
     }),

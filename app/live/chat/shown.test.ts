@@ -21,13 +21,17 @@ const place = { uid: "ann", isAtEnd: true };
 test("what is on its way stands behind what is stored, once, also when both are known", () => {
   const all = [stored(1), stored(2, { by: "ann", id: "mine" })];
   const shown = shownOf(all, [send("mine", "Hello"), send("next", "More")], place);
-  expect(shown.map(({ id, state }) => [id, state])).toEqual([
+  expect(shown.map(({ message, state }) => [message.id, state])).toEqual([
     ["i1", "stored"],
     ["mine", "stored"],
     ["next", "sending"],
   ]);
-  // Nobody takes another's message away by its id.
-  expect(shownOf([stored(1, { id: "next" })], [send("next", "More")], place)).toHaveLength(2);
+});
+
+test("another's message with the same id stands beside it, as one of its own", () => {
+  const shown = shownOf([stored(1, { id: "next" })], [send("next", "More")], place);
+  expect(shown.map(({ message }) => message.by)).toEqual(["ben", "ann"]);
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
 });
 
 test("what was not taken stays, with why; an older part of the history has none of it", () => {

@@ -5,7 +5,7 @@ import type { OutboxEntry } from "../outbox/outbox.ts";
 import type { ChatSend, QueuedAct, Said } from "./send-chat.ts";
 
 export type ShownMessage = {
-  /** Stays the same from the first letter on its way to the stored message. */
+  /** Of all that is shown it is this one alone's, and stays the same from the first letter on its way to the stored message. */
   id: string;
   /** Undefined: the server has not stored it yet. */
   key: string | undefined;
@@ -31,7 +31,7 @@ export function shownOf(
     const key = messageKey(n);
     if (message.by === uid) known.add(message.id);
     const done = (acts.get(key) ?? []).reduce((one, act) => withAct(one, act, uid), message);
-    shown.push({ id: message.id, key, n, message: done, state: "stored" });
+    shown.push({ id: idOf(message), key, n, message: done, state: "stored" });
   }
   if (!isAtEnd) return shown;
   for (const { id: entry, data } of entries) {
@@ -40,7 +40,7 @@ export function shownOf(
     if (known.has(message.id)) continue;
     known.add(message.id);
     shown.push({
-      id: message.id,
+      id: idOf({ by: uid, id: message.id }),
       key: undefined,
       n: undefined,
       message: messageOf(message, { uid, at }),
@@ -51,6 +51,9 @@ export function shownOf(
   }
   return shown;
 }
+
+/** Its writer makes the id of a message: another one may have the same. */
+export const idOf = ({ by, id }: Pick<Message, "by" | "id">): string => `${by} ${id}`;
 
 function messageOf(
   { id, text, files, quote }: Extract<ChatSend, { kind: "send" }>["message"],
