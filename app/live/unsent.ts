@@ -1,6 +1,7 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
 import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
+import { roomOfTool } from "./chat/chat-tool.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { forgetDrive } from "./drive/drive-cache.ts";
@@ -60,10 +61,10 @@ async function sendTool(outbox: Outbox, tool: string): Promise<void> {
     const { sendJournal } = await import("./journals/journals.ts");
     return sendJournal(outbox, journal);
   }
-  if (tool.startsWith("chat/")) {
+  const room = roomOfTool(tool);
+  if (room !== undefined) {
     const { sendChat } = await import("./chat/send-chat.ts");
-    sendChat(outbox, tool.slice(5));
-    return;
+    return sendChat(outbox, room);
   }
   const board = boardOfTool(tool);
   if (board === undefined) return senders[tool]?.(outbox);

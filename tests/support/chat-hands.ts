@@ -59,12 +59,13 @@ async function makeRoom(foyer: FoyerProcess, by: Known, asked: NewRoom): Promise
 export async function roomOf(
   foyer: FoyerProcess,
   [owner, ...others]: readonly [Person, ...Person[]],
+  name = "House",
 ): Promise<string> {
   const uids = others.map(({ uid }) => uid);
-  const room = await makeRoom(foyer, owner, { kind: "private", name: "House", topic: "", uids });
+  const room = await makeRoom(foyer, owner, { kind: "private", name, topic: "", uids });
   for (const { page } of [owner, ...others]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await roomLine(page, "House").click();
+    await roomLine(page, name).click();
     // oxlint-disable-next-line no-await-in-loop
     await expect(field(page)).toBeVisible();
   }

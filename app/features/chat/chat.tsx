@@ -6,7 +6,9 @@ import { useSession } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
 import { ListPlace } from "./list-place.tsx";
 import { RoomDialog, RoomPlace, WriteDialog } from "./late-views.tsx";
+import { RefusedNews } from "./nav/refused-list.tsx";
 import { type Chat, ChatContext, useOwnRooms } from "./store/use-chat.ts";
+import { useOutgoing } from "./store/use-outgoing.ts";
 import { useAddress } from "./use-address.ts";
 import { usePartsAhead } from "./use-parts-ahead.ts";
 import { roomOf as roomIn } from "./views.ts";
@@ -24,19 +26,21 @@ function ChatOf({ user }: { user: SessionUser }) {
   const { uid, roles } = user;
   const { query, go } = useAddress();
   const rooms = useOwnRooms(uid);
+  const outgoing = useOutgoing(uid);
   usePartsAhead();
   useEffect(() => bePresent(uid), [uid]);
   const roomOf = useCallback((id: string) => rooms.rooms.find((one) => one.id === id), [rooms]);
   const isAdmin = roles.admin;
   const isEditor = roles.admin || roles.editor;
   const chat = useMemo(
-    (): Chat => ({ uid, rooms, roomOf, go, isAdmin, isEditor }),
-    [uid, rooms, roomOf, go, isAdmin, isEditor],
+    (): Chat => ({ uid, rooms, outgoing, roomOf, go, isAdmin, isEditor }),
+    [uid, rooms, outgoing, roomOf, go, isAdmin, isEditor],
   );
   const id = roomIn(query);
   const closeDialog = () => go({ ...query, make: "" }, { replace: true });
   return (
     <ChatContext value={chat}>
+      <RefusedNews />
       <MantinePlace>
         {id === "" ? <ListPlace query={query} /> : <RoomPlace key={id} id={id} query={query} />}
         {query.make === "new" || query.make === "owner" ? (

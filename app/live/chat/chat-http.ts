@@ -20,7 +20,7 @@ export type ChatHttp = (
   path: `/api/chat/${string}`,
   body: unknown,
   signal: AbortSignal | undefined,
-) => Promise<StoredMessage | undefined>;
+) => Promise<(StoredMessage & { isNew: boolean }) | undefined>;
 
 type Answer = { status: number; body: unknown };
 
@@ -33,11 +33,13 @@ export function createChatHttp(uid: string): ChatHttp {
   };
 }
 
-function verdictOf({ status, body }: Answer): StoredMessage | undefined {
+function verdictOf({ status, body }: Answer): Awaited<ReturnType<ChatHttp>> {
   const { error, key, at } = recordOf(body);
   if (status === 204) return undefined;
   if (status === 200 || status === 201) {
-    if (typeof key === "string") return { key, at: typeof at === "number" ? at : 0 };
+    if (typeof key === "string") {
+      return { key, at: typeof at === "number" ? at : 0, isNew: status === 201 };
+    }
     throw new NoAnswerError("The answer makes no sense.");
   }
   const { code, message } = recordOf(error);

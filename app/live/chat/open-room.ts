@@ -10,16 +10,13 @@ import { type OpenRoom, openRoomOf } from "./room.ts";
 export const newMessageId = (): string => randomId().slice(0, 20);
 
 /** @throws as openAuth */
-export async function openRoom(
-  asked: {
-    uid: string;
-    id: string;
-    root?: string | undefined;
-    read: ChatRead;
-    at?: number | undefined;
-  },
-  onTurnedDown: (text: string) => void,
-): Promise<OpenRoom> {
+export async function openRoom(asked: {
+  uid: string;
+  id: string;
+  root?: string | undefined;
+  read: ChatRead;
+  at?: number | undefined;
+}): Promise<OpenRoom> {
   const { uid, id } = asked;
   const [outbox, kept] = await Promise.all([openOutbox(uid), readPage(uid, id)]);
   return openRoomOf(asked, {
@@ -29,6 +26,5 @@ export async function openRoom(
     keep: (page) => void keepPage(uid, id, page),
     newId: newMessageId,
     now: Date.now,
-    onTurnedDown,
   });
 }

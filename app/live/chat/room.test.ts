@@ -5,6 +5,7 @@ import type { Message } from "#lib/chat/message.ts";
 import type { ChatHttp } from "./chat-http.ts";
 import type { Numbered, WindowSource } from "./message-window.ts";
 import { openRoomOf } from "./room.ts";
+import { createTestServer } from "./testing/server.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -38,7 +39,6 @@ async function openOne(http?: ChatHttp) {
       now: () => 0,
       kept: undefined,
       keep: () => {},
-      onTurnedDown: () => {},
       ...(http && { http }),
     },
   );
@@ -97,5 +97,52 @@ test("what has left the outbox stays in sight until the server tells of it, what
   expect(texts()).toEqual(["Hi there", "Hello"]);
   store([1, by("ben", "mine", "Hi there")], [2, by("ann", "mine", "Hello")]);
   expect(texts()).toEqual(["Hi there", "Hello"]);
+  room.close();
+});
+
+test("the last message is changed before it is stored, while it is told of, and after that", async () => {
+  const server = createTestServer();
+  const { room, time, texts, store, tell } = await openOne(server.http);
+  tell("chat/lounge/head", { n: 0, at: 1, by: "", text: "" });
+  store();
+  server.isAway = true;
+  void room.send({ text: "Helo" });
+  await time.pass(100);
+  const last = () => room.snapshot().messages.at(-1)!;
+  void room.edit(last(), "Hello");
+  await time.pass(100);
+  expect(texts()).toEqual(["Hello"]);
+  server.isAway = false;
+  await time.pass(60_000);
+  expect(texts()).toEqual(["Hello"]);
+  // The server has it, and has not told of it.
+  void room.edit(last(), "Hello Ben");
+  await time.pass(1000);
+  expect(server.messages).toEqual([{ id: "mine", text: "Hello Ben" }]);
+  store([1, by("ann", "mine", "Hello")]);
+  expect(texts()).toEqual(["Hello Ben"]);
+  void room.edit(last(), "Hello, Ben");
+  await time.pass(1000);
+  expect(server.messages).toEqual([{ id: "mine", text: "Hello, Ben" }]);
+  room.close();
+});
+
+test("a message that was not taken is sent again with the words it is changed to", async () => {
+  const server = createTestServer();
+  const { room, time, tell, store } = await openOne(server.http);
+  tell("chat/lounge/head", { n: 0, at: 1, by: "", text: "" });
+  store();
+  server.isMuted = true;
+  void room.send({ text: "One" });
+  await time.pass(100);
+  const [refused] = room.snapshot().messages;
+  expect(refused).toMatchObject({ state: "refused", message: { text: "One" } });
+  void room.edit(refused!, "Two");
+  await time.pass(100);
+  expect(room.snapshot().messages).toMatchObject([{ state: "refused", message: { text: "Two" } }]);
+  server.isMuted = false;
+  await room.again(room.snapshot().messages[0]!.entry!);
+  await time.pass(1000);
+  expect(server.messages).toEqual([{ id: "mine", text: "Two" }]);
   room.close();
 });

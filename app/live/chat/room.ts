@@ -1,6 +1,7 @@
 /** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
 import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
+import { messageKey } from "#lib/chat/message.ts";
 import type { ChatRead, Pin, RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
 import type { ChatHttp } from "./chat-http.ts";
@@ -41,6 +42,8 @@ export type OpenRoom = {
   window: Pick<MessageWindow, "older" | "newer" | "jump" | "toEnd">;
   send(message: Omit<SentMessage, "id" | "root">): Promise<void>;
   act(act: QueuedAct): Promise<void>;
+  /** Other words for one of theirs, also where it is not stored yet, or was not taken: then it goes with them. */
+  edit(shown: ShownMessage, text: string): Promise<void>;
   /** Of what the server did not take. */
   again(entry: string): Promise<void>;
   forget(entry: string): Promise<void>;
@@ -66,8 +69,6 @@ export type RoomParts = {
   keep: (page: KeptRoom | undefined) => void;
   /** Of tests. */
   http?: ChatHttp;
-  /** What was not taken of what is done at once: a reaction. */
-  onTurnedDown: (text: string) => void;
 };
 
 type Asked = {
@@ -161,7 +162,10 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       const shown = window.snapshot();
       const known = new Set(shown.messages.map(([, message]) => idOf(message)));
       settling = settling.filter(
-        ({ data }) => data.kind !== "send" || !known.has(idOf({ by: uid, id: data.message.id })),
+        ({ data }) =>
+          data.kind !== "send" ||
+          data.isChange ||
+          !known.has(idOf({ by: uid, id: data.message.id })),
       );
       if (isRoom && shown.status === "ready" && shown.isAtEnd) keepSoon();
       changed();
@@ -176,12 +180,6 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     settling = [...settling, ...gone];
     // The server tells of an act about when it answers; of one that never shows nothing is held for ever.
     if (gone.length > 0) setTimeout(() => letGo(gone), 4000);
-    for (const { id: entry, data } of now) {
-      if (data.kind !== "act" || !data.said) continue;
-      if (data.act.root !== root) continue;
-      parts.onTurnedDown(data.said.text);
-      void outbox.forget(entry);
-    }
     waiting = now;
     changed();
   }
@@ -230,6 +228,14 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       .catch(() => undefined);
   }
 
+  const inRoot = root !== undefined && { root };
+
+  /** Of one of theirs that the server has told of. */
+  function keyOf(mine: string): string | undefined {
+    const found = window.snapshot().messages.find(([, one]) => one.by === uid && one.id === mine);
+    return found && messageKey(found[0]);
+  }
+
   return {
     uid,
     id,
@@ -260,11 +266,33 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       return () => listeners.delete(listener);
     },
     async send(message) {
-      const sent = { ...message, id: parts.newId(), ...(root !== undefined && { root }) };
+      const sent = { ...message, id: parts.newId(), ...inRoot };
       window.toEnd();
       await addSend(outbox, id, { kind: "send", message: sent, at: parts.now() });
     },
     act: (act) => addSend(outbox, id, { kind: "act", act }),
+    async edit({ key: before, message: { id: mine, at, files, quote } }, text) {
+      const key = before ?? keyOf(mine);
+      if (key !== undefined) {
+        await addSend(outbox, id, { kind: "act", act: { act: "edit", key, text, ...inRoot } });
+        return;
+      }
+      const refused = waiting.find(
+        ({ data }) => data.kind === "send" && data.said && data.message.id === mine,
+      );
+      if (refused) {
+        await sendAgain(outbox, refused, text);
+        return;
+      }
+      const message: SentMessage = {
+        id: mine,
+        text,
+        ...inRoot,
+        ...(files && { files }),
+        ...(quote && { quote: quote.key }),
+      };
+      await addSend(outbox, id, { kind: "send", message, at, isChange: true });
+    },
     async again(entry) {
       const found = waiting.find((one) => one.id === entry);
       if (found) await sendAgain(outbox, found);

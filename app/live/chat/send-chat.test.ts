@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { NoAnswerError } from "../outbox/outbox.ts";
+import { NoAnswerError, type Outbox } from "../outbox/outbox.ts";
 import { openOutboxOf } from "../outbox/outbox-of.ts";
 import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
 import { type ChatHttp, TurnedDownError } from "./chat-http.ts";
 import { addSend, entriesOf, sendAgain, sendChat } from "./send-chat.ts";
+import { createTestServer } from "./testing/server.ts";
 
 async function visit() {
   const time = new TestTime();
@@ -21,6 +22,9 @@ async function visit() {
     addSend(outbox, "room", { kind: "send", message: { id: text, text }, at: 1 });
   return { time, browser, outbox, sent, answers, http, send };
 }
+
+const change = (outbox: Outbox, id: string, text: string) =>
+  addSend(outbox, "room", { kind: "send", message: { id, text }, at: 1, isChange: true });
 
 const texts = (sent: unknown[]) => sent.map((one) => (one as { text: string }).text);
 
@@ -52,5 +56,55 @@ test("what the server does not take stays with why, holds nothing up, and is sen
   await sendAgain(outbox, left!);
   await time.pass(1000);
   expect(texts(sent)).toEqual(["two", "one"]);
+  expect(entriesOf(outbox, "room")).toEqual([]);
+});
+
+test("other words for a message that has not gone go in its place, once", async () => {
+  const { time, browser, outbox, send } = await visit();
+  const server = createTestServer();
+  sendChat(outbox, "room", server.http);
+  browser.goOnline(false);
+  await Promise.all([send("one"), change(outbox, "one", "One")]);
+  browser.goOnline(true);
+  await time.pass(1000);
+  expect(server.asked).toEqual(["message one: One"]);
+  expect(server.messages).toEqual([{ id: "one", text: "One" }]);
+});
+
+test("one that may have arrived, or has others behind it, is changed after it", async () => {
+  const { time, outbox, send } = await visit();
+  const server = createTestServer();
+  sendChat(outbox, "room", server.http);
+  server.losesAnswers = 1;
+  await Promise.all([send("one"), send("two"), change(outbox, "one", "One")]);
+  await time.pass(60_000);
+  expect(server.messages).toEqual([
+    { id: "one", text: "One" },
+    { id: "two", text: "two" },
+  ]);
+  expect(server.asked.at(-1)).toBe("edit m000000001: One");
+  expect(entriesOf(outbox, "room")).toEqual([]);
+});
+
+test("of a message that is not taken, nor what it was changed to, the last words are kept", async () => {
+  const { time, outbox, send } = await visit();
+  const server = createTestServer();
+  sendChat(outbox, "room", server.http);
+  server.isMuted = true;
+  await send("one");
+  await Promise.all([send("two"), change(outbox, "one", "One")]);
+  await time.pass(1000);
+  const left = entriesOf(outbox, "room");
+  expect(left.map(({ data }) => data.kind === "send" && data.message)).toEqual([
+    { id: "two", text: "two" },
+    { id: "one", text: "One" },
+  ]);
+  server.isMuted = false;
+  for (const one of left) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await sendAgain(outbox, one);
+  }
+  await time.pass(1000);
+  expect(server.messages).toEqual(left.map(({ data }) => data.kind === "send" && data.message));
   expect(entriesOf(outbox, "room")).toEqual([]);
 });

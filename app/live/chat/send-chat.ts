@@ -11,7 +11,8 @@ export type Said = { code: string; text: string };
 
 /** `said`: why the server did not take it; it stays until somebody decides. */
 export type ChatSend =
-  | { kind: "send"; message: SentMessage; at: number; said?: Said }
+  /** isChange: other words for a message that was on its way when they were written, and may be stored by now. */
+  | { kind: "send"; message: SentMessage; at: number; isChange?: true; said?: Said }
   | { kind: "act"; act: QueuedAct; said?: Said };
 
 /** All of a room go one after the other. */
@@ -39,7 +40,7 @@ export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): void {
     if (said) throw new OutboxRefusal({ ...said, again: "asked", isAside: true });
     try {
       await (data.kind === "send"
-        ? post(`/api/chat/${room}/messages`, data.message, signal)
+        ? sendMessage(post, room, data, signal)
         : post(`/api/chat/${room}/acts`, data.act, signal));
     } catch (error) {
       if (!(error instanceof TurnedDownError)) throw error;
@@ -47,14 +48,63 @@ export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): void {
       const aside = { ...data, said: { code: error.code, text: error.message } };
       await outbox.add({ tool: chatTool(room), key: `aside ${id}`, data: aside });
     }
+    if (data.kind === "send" && data.isChange) await forgetBefore(outbox, room, { id, data });
   };
-  outbox.handle<ChatSend>(chatTool(room), handler);
+  outbox.handle<ChatSend>(chatTool(room), handler, changed);
 }
 
-/** Sends anew what the server did not take. */
-export function sendAgain(outbox: Outbox, { id, data }: OutboxEntry<ChatSend>): Promise<void> {
+type Send = Extract<ChatSend, { kind: "send" }>;
+
+async function sendMessage(
+  post: ChatHttp,
+  room: string,
+  { message, isChange }: Send,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = await post(`/api/chat/${room}/messages`, message, signal);
+  if (!isChange || !stored || stored.isNew) return;
+  const { text, root } = message;
+  const act: QueuedAct = {
+    act: "edit",
+    key: stored.key,
+    text,
+    ...(root !== undefined && { root }),
+  };
+  await post(`/api/chat/${room}/acts`, act, signal);
+}
+
+/** A message that has not gone yet goes with the words that it was changed to. */
+function changed(waiting: ChatSend, added: ChatSend): ChatSend | undefined {
+  if (waiting.kind !== "send" || added.kind !== "send" || !added.isChange) return undefined;
+  if (waiting.message.id !== added.message.id) return undefined;
+  return { ...waiting, message: added.message };
+}
+
+/** What was not taken before it was changed. */
+async function forgetBefore(
+  outbox: Outbox,
+  room: string,
+  { id, data }: { id: string; data: Send },
+): Promise<void> {
+  const old = entriesOf(outbox, room).filter(
+    (one) =>
+      one.data.kind === "send" &&
+      one.data.said &&
+      one.data.message.id === data.message.id &&
+      one.key !== `aside ${id}`,
+  );
+  await Promise.all(old.map((one) => outbox.forget(one.id)));
+}
+
+/** Sends anew what the server did not take. @param text in place of its words */
+export function sendAgain(
+  outbox: Outbox,
+  { id, data }: OutboxEntry<ChatSend>,
+  text?: string,
+): Promise<void> {
   const { said: _said, ...bare } = data;
-  return outbox.again(id, bare);
+  const isOther = bare.kind === "send" && text !== undefined;
+  return outbox.again(id, isOther ? { ...bare, message: { ...bare.message, text } } : bare);
 }
 
 export function entriesOf(outbox: Outbox, room: string): OutboxEntry<ChatSend>[] {

@@ -74,3 +74,20 @@ test("edits, reactions and deletions are shown at once", () => {
   expect(gone!.message).toMatchObject({ text: "", gone: { by: "ann" } });
   expect(gone!.message.reactions).toBeUndefined();
 });
+
+test("a message is shown once, with the words that it is changed to, and in its place", () => {
+  const all = [stored(1, { by: "ann", id: "mine" })];
+  const entries = [
+    send("first", "Helo"),
+    send("second", "More"),
+    send("first", "Hello", { isChange: true }),
+    send("mine", "New", { isChange: true }),
+  ];
+  expect(shownOf(all, entries, place).map(({ message }) => [message.text, message.edited])).toEqual(
+    [
+      ["New", 1],
+      ["Hello", undefined],
+      ["More", undefined],
+    ],
+  );
+});

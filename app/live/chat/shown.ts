@@ -25,20 +25,19 @@ export function shownOf(
   { uid, root, isAtEnd }: { uid: string; root?: string | undefined; isAtEnd: boolean },
 ): ShownMessage[] {
   const acts = actsByKey(entries, root);
-  const known = new Set<string>();
+  const sends = sendsOf(entries, root);
   const shown: ShownMessage[] = [];
   for (const [n, message] of stored) {
     const key = messageKey(n);
-    if (message.by === uid) known.add(message.id);
-    const done = (acts.get(key) ?? []).reduce((one, act) => withAct(one, act, uid), message);
+    const sent = message.by === uid ? sends.get(message.id) : undefined;
+    sends.delete(sent?.data.message.id ?? "");
+    const said = withWords(message, sent?.data);
+    const done = (acts.get(key) ?? []).reduce((one, act) => withAct(one, act, uid), said);
     shown.push({ id: idOf(message), key, n, message: done, state: "stored" });
   }
   if (!isAtEnd) return shown;
-  for (const { id: entry, data } of entries) {
-    if (data.kind !== "send" || data.message.root !== root) continue;
+  for (const { entry, data } of sends.values()) {
     const { message, at, said } = data;
-    if (known.has(message.id)) continue;
-    known.add(message.id);
     shown.push({
       id: idOf({ by: uid, id: message.id }),
       key: undefined,
@@ -52,11 +51,33 @@ export function shownOf(
   return shown;
 }
 
+type Send = Extract<ChatSend, { kind: "send" }>;
+
+/** Each message once, by its id, as it was changed last. */
+function sendsOf(
+  entries: readonly OutboxEntry<ChatSend>[],
+  root: string | undefined,
+): Map<string, { entry: string; data: Send }> {
+  const sends = new Map<string, { entry: string; data: Send }>();
+  for (const { id: entry, data } of entries) {
+    if (data.kind !== "send" || data.message.root !== root) continue;
+    sends.set(data.message.id, { entry, data });
+  }
+  return sends;
+}
+
+/** With other words that are on their way. */
+function withWords(message: Message, sent: Send | undefined): Message {
+  if (!sent?.isChange || sent.said || message.gone || message.text === sent.message.text)
+    return message;
+  return { ...message, text: sent.message.text, edited: message.edited ?? 1 };
+}
+
 /** Its writer makes the id of a message: another one may have the same. */
 export const idOf = ({ by, id }: Pick<Message, "by" | "id">): string => `${by} ${id}`;
 
 function messageOf(
-  { id, text, files, quote }: Extract<ChatSend, { kind: "send" }>["message"],
+  { id, text, files, quote }: Send["message"],
   { uid, at }: { uid: string; at: number },
 ): Message {
   return {

@@ -129,11 +129,8 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
     setAsked(undefined);
     typing?.stopped();
     if (editing) {
-      const { key, message } = editing;
       stopEditing();
-      if (key !== undefined && words !== message.text) {
-        await room.act({ act: "edit", key, text: words, ...(root !== undefined && { root }) });
-      }
+      if (words !== editing.message.text) await room.edit(editing, words);
       return;
     }
     const files = attachments.take();
@@ -185,8 +182,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
       setReply(undefined);
     } else if (key === "ArrowUp" && text === "" && !editing) {
       const last = state.messages.findLast(
-        ({ message, key: of }) =>
-          message.by === uid && of !== undefined && !message.gone && !message.note,
+        ({ message }) => message.by === uid && !message.gone && !message.note,
       );
       if (!last) return;
       startEditing(last);

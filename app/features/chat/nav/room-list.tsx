@@ -8,6 +8,7 @@ import { Presence } from "../room/presence.tsx";
 import { nameless, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
 import { type ChatView, searchOf, viewTitles } from "../views.ts";
+import { RefusedList } from "./refused-list.tsx";
 
 type Listed = [view: ChatView, count: number];
 
@@ -45,6 +46,7 @@ export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
           </li>
         ))}
       </ul>
+      <RefusedList />
       {status === "loading" ? <SkeletonRows rows={4} /> : null}
       {others.length > 0 ? (
         <>

@@ -11,10 +11,12 @@ import { openOwnRooms } from "#app/live/chat/open-own-rooms.ts";
 import type { RoomState } from "#app/live/chat/room.ts";
 import type { Room, RoomsState } from "#app/live/chat/rooms.ts";
 import type { Address } from "../use-address.ts";
+import type { OutgoingState } from "./use-outgoing.ts";
 
 export type Chat = {
   uid: string;
   rooms: RoomsState;
+  outgoing: OutgoingState;
   roomOf: (id: string) => Room | undefined;
   go: Address["go"];
   /** Of the site: they moderate public rooms, and end reports. */

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { openRoom } from "#app/live/chat/open-room.ts";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import { readTo } from "#app/live/chat/unread.ts";
-import { tellRefusal } from "#app/parts/tool-frame/toasts.ts";
 import { useChat } from "./use-chat.ts";
 
 export type Opened = { room: OpenRoom; state: RoomState };
@@ -36,7 +35,7 @@ export function useRoom(
     let close = () => {};
     const begin = async () => {
       const { read } = first;
-      const room = await openRoom({ uid, id, root, read, at: first.at }, tellRefusal);
+      const room = await openRoom({ uid, id, root, read, at: first.at });
       if (life.signal.aborted) {
         room.close();
         return;
