@@ -48,7 +48,7 @@ const codeSplitting = {
     // A line or two each, that many ask for: a file of its own costs more than what is in it.
     {
       name: "lines",
-      test: /app[\\/](?:live[\\/]random-id|ui[\\/]format-bytes)\.|lib[\\/](?:quoted|fold-text|drive[\\/]share-link|records[\\/]colours)\./,
+      test: /app[\\/](?:live[\\/](?:random-id|todos-tool|problem-notes[\\/]notes-tool|drive[\\/]thumb-database|uploads[\\/]drive-jobs-database)|ui[\\/]format-bytes)\.|lib[\\/](?:quoted|fold-text|drive[\\/]share-link|records[\\/]colours)\./,
       priority: 5,
     },
     { name: "grip", test: /app[\\/]parts[\\/]sortable[\\/](?:grip-icon|show-at)\./, priority: 5 },

@@ -1,7 +1,7 @@
 /** All that this browser holds of an account and the server does not have yet. Loaded when somebody comes or goes. */
 import { begunOf, forgetBoards } from "./kept-boards.ts";
 import { boardOfTool } from "./boards-tool.ts";
-import { roomOfTool } from "./chat/chat-tool.ts";
+import { chatDatabase, countBegun, forgetKeptChat, roomOfTool } from "./chat/kept-chat.ts";
 import { draftsTool } from "./drafts/drafts-tool.ts";
 import { forgetKept } from "./drafts/kept-drafts.ts";
 import { forgetDrive } from "./drive/drive-cache.ts";
@@ -29,7 +29,7 @@ export type Unsent = {
   changes: number;
   /** Files that were to be uploaded. */
   files: number;
-  /** To messages, and comments on boards: begun and not sent. */
+  /** To messages, comments on boards, and messages of chat: begun and not sent. */
   replies: number;
 };
 
@@ -98,7 +98,7 @@ const journalStores: Readonly<Record<string, (uid: string) => Promise<void>>> = 
     (await import("./journals/kept-search.ts")).forgetJournalSearch(uid),
   [driveJobsDatabase]: async (uid) =>
     (await import("./uploads/drive-jobs.ts")).forgetDriveJobs(uid),
-  "foyer-chat": async (uid) => (await import("./chat/page-cache.ts")).forgetChat(uid),
+  [chatDatabase]: async (uid) => (await import("./chat/page-cache.ts")).forgetPages(uid),
   [thumbDatabase]: async (uid) => (await import("./drive/thumbs.ts")).forgetThumbs(uid),
 };
 
@@ -115,7 +115,8 @@ export async function unsentOf(uid: string, visit: Visit = {}): Promise<Unsent> 
   ]);
   const entries = outbox.state().entries.filter((entry) => !isSaidThere(entry, visit));
   const changed = new Set(entries.flatMap(changedIn));
-  return { changes: changed.size, files: files + photos, replies: replies + begunOf(uid).length };
+  const begun = begunOf(uid).length + countBegun(uid);
+  return { changes: changed.size, files: files + photos, replies: replies + begun };
 }
 
 function changedIn(entry: OutboxEntry): string[] {
@@ -170,6 +171,7 @@ export async function forgetAccount(uid: string): Promise<void> {
   const outbox = await openOutbox(uid);
   await outbox.wipe();
   forgetBoards(uid);
+  forgetKeptChat(uid);
   forgetKeptJournals(uid);
   await Promise.all([
     forgetKept(uid),

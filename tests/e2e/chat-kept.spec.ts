@@ -12,6 +12,7 @@ import {
   rooms,
   write,
 } from "../support/chat-hands.ts";
+import { askToSignOut, dialog, signInButton } from "../support/sign-in-steps.ts";
 import { expect, open, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -140,5 +141,36 @@ test(
     await expect(messages(ben.page)).toHaveCount(3);
     await expect(messages(ann.page)).toContainText(["Hello", "How are you?", "Quicker"]);
     await expect(messages(ann.page)).toHaveCount(3);
+  },
+);
+
+test(
+  "signing out says what was begun, and leaves nothing of chat behind, whatever the browser could keep",
+  embedded,
+  async ({ page, foyer }) => {
+    // One that has no room for histories.
+    await page.addInitScript(() => {
+      const { open: openDatabase } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (name, version) {
+        if (name === "foyer-chat") throw new DOMException("No room.", "QuotaExceededError");
+        return openDatabase.call(this, name, version);
+      };
+    });
+    const ann = await enterChat(page, "Ann");
+    await roomOf(foyer, [ann]);
+    await field(page).fill("Not yet");
+    const kept = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((name) => name.startsWith("foyer:chat")),
+      );
+    expect(await kept()).toHaveLength(2);
+    await askToSignOut(page);
+    await expect(dialog(page)).toContainText("1 message is not saved yet");
+    await dialog(page).getByRole("button", { name: "Stay signed in" }).click();
+    await expect(field(page)).toHaveValue("Not yet");
+    await askToSignOut(page);
+    await dialog(page).getByRole("button", { name: "Sign out and lose it" }).click();
+    await expect(signInButton(page).first()).toBeVisible();
+    expect(await kept()).toEqual([]);
   },
 );

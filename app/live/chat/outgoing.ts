@@ -1,7 +1,7 @@
 /** What waits in this browser for all rooms, also while none of them is open: it is sent, and what was not taken is known. */
 import type { Outbox, OutboxEntry } from "../outbox/outbox.ts";
 import type { ChatHttp } from "./chat-http.ts";
-import { roomOfTool } from "./chat-tool.ts";
+import { roomOfTool } from "./kept-chat.ts";
 import { type ChatSend, type Said, sendAgain, sendChat } from "./send-chat.ts";
 
 /** Words that the server did not take: a message, or what one was changed to. */

@@ -2,9 +2,8 @@
 import type { DBSchema } from "idb";
 import type { RoomFacts, RoomHead, RoomMember } from "#lib/chat/room.ts";
 import { connectionTo } from "../connection.ts";
+import { chatDatabase } from "./kept-chat.ts";
 import type { Numbered } from "./message-window.ts";
-
-const chatDatabase = "foyer-chat";
 
 export type KeptRoom = {
   messages: readonly Numbered[];
@@ -57,28 +56,4 @@ export async function forgetPages(uid: string, keep?: ReadonlySet<string>): Prom
     const gone = keys.filter(([, room]) => !keep?.has(room));
     await Promise.all(gone.map((key) => database.delete("rooms", key)));
   });
-}
-
-/** All that this browser keeps of an account's rooms. @throws DOMException */
-export async function forgetChat(uid: string): Promise<void> {
-  forgetKept(uid);
-  await forgetPages(uid);
-}
-
-/** As kept-chat.ts keeps it, which comes with the tool alone. */
-function forgetKept(uid: string): void {
-  try {
-    for (const name of namesOf(uid)) localStorage.removeItem(name);
-  } catch {
-    // A browser that keeps nothing.
-  }
-}
-
-function namesOf(uid: string): string[] {
-  try {
-    const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-    return all.filter((name) => name.startsWith(`foyer:chat:${uid}:`));
-  } catch {
-    return [];
-  }
 }

@@ -194,7 +194,8 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     keeping ??= setTimeout(() => {
       keeping = undefined;
       const { messages } = window.snapshot();
-      if (!isDenied) parts.keep({ messages: messages.slice(-pageLength), facts, members, head });
+      if (!isDenied && !outbox.closed.aborted)
+        parts.keep({ messages: messages.slice(-pageLength), facts, members, head });
     }, 1000);
   }
 

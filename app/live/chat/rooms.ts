@@ -48,12 +48,15 @@ type Kept = {
 
 const nothing: Kept = { own: {}, heads: {}, facts: {}, reads: {} };
 
-/** @param onRooms told which there are, each time that the server says */
-export function openRooms(
-  uid: string,
-  follow: Follow,
-  onRooms: (ids: ReadonlySet<string>) => void = () => {},
-): Rooms {
+type RoomsParts = {
+  follow: Follow;
+  /** Told which there are, each time that the server says. */
+  onRooms: (ids: ReadonlySet<string>) => void;
+  /** False once the account has left this browser. */
+  mayKeep: () => boolean;
+};
+
+export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts): Rooms {
   const kept = readKept(uid, "rooms") as Partial<Kept> | undefined;
   let data: Kept = { ...nothing, ...kept };
   let listed: Record<string, ListedRoom> = {};
@@ -66,11 +69,15 @@ export function openRooms(
   const ofRoom = new Map<string, () => void>();
   let state: RoomsState | undefined;
 
-  function changed(next: Partial<Kept> = {}): void {
-    data = { ...data, ...next };
+  function changed(): void {
     state = undefined;
-    if (hasTold) writeKept(uid, "rooms", data);
     for (const listener of listeners) listener();
+  }
+
+  function heard(next: Partial<Kept>): void {
+    data = { ...data, ...next };
+    if (hasTold && mayKeep()) writeKept(uid, "rooms", data);
+    changed();
   }
 
   const old = () => {
@@ -82,7 +89,7 @@ export function openRooms(
     const put = (name: "heads" | "facts") => (value: unknown) => {
       const { [id]: _before, ...others } = data[name];
       const now = value === null ? others : { ...others, [id]: value };
-      changed({ [name]: now });
+      heard({ [name]: now });
     };
     // Who is removed is told by the list.
     const ignore = () => {};
@@ -109,7 +116,7 @@ export function openRooms(
         }
         const only = <Value>(of: Record<string, Value>) =>
           Object.fromEntries(Object.entries(of).filter(([id]) => own[id] !== undefined));
-        changed({ own, heads: only(data.heads), facts: only(data.facts) });
+        heard({ own, heads: only(data.heads), facts: only(data.facts) });
         onRooms(new Set(Object.keys(own)));
         for (const id of Object.keys(own)) {
           if (!ofRoom.has(id)) ofRoom.set(id, followRoom(id));
@@ -121,7 +128,7 @@ export function openRooms(
       `chatReads/${uid}`,
       (value) => {
         hasReads = true;
-        changed({ reads: recordOf<ChatRead>(value) });
+        heard({ reads: recordOf<ChatRead>(value) });
       },
       old,
     ),

@@ -2,7 +2,7 @@
 import type { ChatAct, SentMessage } from "#lib/chat/api.ts";
 import { type Outbox, type OutboxEntry, OutboxRefusal } from "../outbox/outbox.ts";
 import { type ChatHttp, TurnedDownError, createChatHttp } from "./chat-http.ts";
-import { chatTool } from "./chat-tool.ts";
+import { chatTool } from "./kept-chat.ts";
 
 /** What is shown before the server has it. */
 export type QueuedAct = Extract<ChatAct, { act: "edit" | "delete" | "react" }>;

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { countBegun, draftPlace, forgetKeptChat, readKept, writeKept } from "./kept-chat.ts";
+import { openRooms } from "./rooms.ts";
+
+/** As a browser's localStorage. */
+class TestStorage {
+  readonly #all = new Map<string, string>();
+  get length() {
+    return this.#all.size;
+  }
+  key = (at: number) => [...this.#all.keys()][at] ?? null;
+  getItem = (name: string) => this.#all.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.#all.set(name, value);
+  removeItem = (name: string) => void this.#all.delete(name);
+}
+
+beforeEach(() => vi.stubGlobal("localStorage", new TestStorage()));
+
+function open() {
+  const told = new Map<string, (value: unknown) => void>();
+  const failed: ((error: unknown) => void)[] = [];
+  let isThere = true;
+  const rooms = openRooms("ann", {
+    follow(path, hear, fail) {
+      told.set(path, hear);
+      failed.push(fail);
+      return () => told.delete(path);
+    },
+    onRooms: () => {},
+    mayKeep: () => isThere,
+  });
+  const own = { roof: { kind: "private", name: "Roof", role: "member", at: 1 } };
+  return {
+    rooms,
+    tellAll() {
+      told.get("chatOf/ann")!(own);
+      told.get("chatReads/ann")!({ roof: { n: 2 } });
+      told.get("chat/roof/head")!({ n: 3, at: 1, by: "ben", text: "Hi" });
+    },
+    fail() {
+      for (const one of failed) one(new Error("No line."));
+    },
+    leave() {
+      isThere = false;
+      forgetKeptChat("ann");
+    },
+  };
+}
+
+test("rooms are shown as they were known last, until the server tells", () => {
+  const first = open();
+  first.tellAll();
+  const known = first.rooms.snapshot();
+  expect(known.rooms).toMatchObject([{ id: "roof", unread: { count: 1 } }]);
+  const next = open();
+  expect(next.rooms.snapshot()).toEqual({ ...known, isOld: true });
+});
+
+test("once the account has left the browser nothing of it is written there again", () => {
+  const opened = open();
+  opened.tellAll();
+  expect(readKept("ann", "rooms")).toBeDefined();
+  opened.leave();
+  opened.fail();
+  opened.tellAll();
+  expect(readKept("ann", "rooms")).toBeUndefined();
+});
+
+test("what was begun is counted, by account, and goes with it", () => {
+  writeKept("ann", draftPlace("roof", undefined), { text: "Hi", chosen: [] });
+  writeKept("ann", draftPlace("roof", "m000000001"), { text: "Ho", chosen: [] });
+  writeKept("ann", draftPlace("cellar", undefined), { text: " ", chosen: [] });
+  writeKept("ann", "rooms", { own: {} });
+  writeKept("ben", draftPlace("roof", undefined), { text: "Hi", chosen: [] });
+  expect([countBegun("ann"), countBegun("ben")]).toEqual([2, 1]);
+  forgetKeptChat("ann");
+  expect([countBegun("ann"), countBegun("ben")]).toEqual([0, 1]);
+  expect(readKept("ann", "rooms")).toBeUndefined();
+});
