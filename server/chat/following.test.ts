@@ -255,3 +255,27 @@ test("of a room with thousands another name is in their lists soon, and each cha
   await served.sweep();
   expect(await valueAt(`chatOf/many9/${room}/name`)).toBe("New");
 });
+
+test("what somebody writes is read by them where all before it was, whatever device sends it", async () => {
+  await using served = await open();
+  const { ask } = served;
+  const room = await house(ask);
+  const readOf = async (client: SignedInClient) => valueAt(`chatReads/${client.uid}/${room}`);
+  const { n } = (await valueAt(`chat/${room}/head`)) as { n: number };
+  const own = `chatReads/${ann.uid}/${room}`;
+  await site.serverBackend.updateValues({ [`${own}/n`]: n });
+  await say(ask, room, ann, "One");
+  await say(ask, room, ann, "Two");
+  expect(await readOf(ann)).toEqual({ n: n + 2 });
+  await say(ask, room, ben, "Three");
+  await say(ask, room, ann, "Four");
+  // She has not seen what Ben wrote.
+  expect(await readOf(ann)).toEqual({ n: n + 2 });
+  const root = `m${String(n + 1).padStart(9, "0")}`;
+  await say(ask, room, ann, "In it", { root });
+  await site.serverBackend.updateValues({ [`${own}/threads/${root}`]: 1 });
+  await say(ask, room, ann, "In it, too", { root });
+  await say(ask, room, ben, "And I", { root });
+  await say(ask, room, ann, "Yes", { root });
+  expect(await readOf(ann)).toEqual({ n: n + 2, threads: { [root]: 2 } });
+});

@@ -29,6 +29,7 @@ import {
   valueAt,
 } from "./chat-updates.ts";
 import type { ChatNews } from "./notices.ts";
+import { ownRead } from "./own-read.ts";
 
 export type MessagesBackend = Pick<ServerBackend, "getValue" | "getObject">;
 
@@ -261,6 +262,7 @@ export function createMessages(deps: {
         ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),
         ...thread?.values,
         ...between?.values,
+        ...(await ownRead(backend, { uid, room, root: sent.root, n: numberOfKey(key) ?? n })),
       };
       // An entry that comes back has its thread in it: no place is written twice.
       for (const [path, entry] of Object.entries(between?.values ?? {})) {

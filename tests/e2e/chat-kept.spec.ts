@@ -150,11 +150,16 @@ test(
   async ({ page, foyer }) => {
     // One that has no room for histories.
     await page.addInitScript(() => {
-      const { open: openDatabase } = IDBFactory.prototype;
-      IDBFactory.prototype.open = function (name, version) {
-        if (name === "foyer-chat") throw new DOMException("No room.", "QuotaExceededError");
-        return openDatabase.call(this, name, version);
+      const real = indexedDB;
+      const value = {
+        open(name: string, version?: number) {
+          if (name === "foyer-chat") throw new DOMException("No room.", "QuotaExceededError");
+          return real.open(name, version);
+        },
+        databases: () => real.databases(),
+        deleteDatabase: (name: string) => real.deleteDatabase(name),
       };
+      Object.defineProperty(globalThis, "indexedDB", { value });
     });
     const ann = await enterChat(page, "Ann");
     await roomOf(foyer, [ann]);
