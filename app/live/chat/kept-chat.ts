@@ -36,6 +36,24 @@ export function writeKept(uid: string, what: string, value: unknown): void {
   }
 }
 
+/** The room that this tab shows, and of which messages were marked unread: loading it anew is not reading them. */
+export function markedRoom(uid: string): string | undefined {
+  try {
+    return sessionStorage.getItem(nameOf(uid, "marked")) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function markRoom(uid: string, room: string | null): void {
+  try {
+    if (room === null) sessionStorage.removeItem(nameOf(uid, "marked"));
+    else sessionStorage.setItem(nameOf(uid, "marked"), room);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
 /** A room, or a thread of it. */
 export const draftPlace = (room: string, root: string | undefined): string =>
   `${drafts}${room}${root === undefined ? "" : `:${root}`}`;
@@ -54,6 +72,7 @@ export function countBegun(uid: string): number {
 /** All of an account. */
 export function forgetKeptChat(uid: string): void {
   for (const name of namesOf(uid)) localStorage.removeItem(name);
+  markRoom(uid, null);
 }
 
 function namesOf(uid: string): string[] {

@@ -3,6 +3,7 @@ import type { ChatRead } from "#lib/chat/room.ts";
 import { openOutbox } from "../outbox/open-outbox.ts";
 import { randomId } from "../random-id.ts";
 import { chatParts } from "./chat-parts.ts";
+import { markRoom, markedRoom } from "./kept-chat.ts";
 import { keepPage, readPage } from "./page-cache.ts";
 import { type OpenRoom, openRoomOf } from "./room.ts";
 
@@ -24,6 +25,8 @@ export async function openRoom(asked: {
     outbox,
     kept,
     keep: (page) => void keepPage(uid, id, page),
+    isMarked: markedRoom(uid) === id,
+    mark: (isMarked) => markRoom(uid, isMarked ? id : null),
     newId: newMessageId,
     now: Date.now,
   });

@@ -8,9 +8,15 @@ import { openRoomOf } from "./room.ts";
 import { createTestServer } from "./testing/server.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  marked.clear();
+});
 
 type Asked = Parameters<WindowSource["follow"]>[0];
+
+/** Rooms in which messages were marked unread, as the tab keeps them. */
+const marked = new Set<string>();
 
 async function openOne(http?: ChatHttp) {
   const time = new TestTime();
@@ -39,6 +45,8 @@ async function openOne(http?: ChatHttp) {
       now: () => 0,
       kept: undefined,
       keep: () => {},
+      isMarked: marked.has("lounge"),
+      mark: (on) => void (on ? marked.add("lounge") : marked.delete("lounge")),
       ...(http && { http }),
     },
   );
@@ -144,5 +152,47 @@ test("a message that was not taken is sent again with the words it is changed to
   await room.again(room.snapshot().messages[0]!.entry!);
   await time.pass(1000);
   expect(server.messages).toEqual([{ id: "mine", text: "Two" }]);
+  room.close();
+});
+
+test("what is marked unread stays so when the page is loaded anew, until the room is opened again", async () => {
+  const first = await openOne();
+  first.room.seen(9);
+  first.room.markUnread(5);
+  // The page goes without closing anything.
+  const again = await openOne();
+  again.tell(place, 4);
+  again.room.seen(9);
+  expect(again.written).toEqual([]);
+  again.room.close();
+  const opened = await openOne();
+  opened.tell(place, 4);
+  opened.room.seen(9);
+  expect(opened.written).toEqual([{ [place]: 9 }]);
+  opened.room.close();
+});
+
+test("what another device marks unread stays so here, until it is read there", async () => {
+  const { room, written, tell } = await openOne();
+  tell(place, 3);
+  room.seen(8);
+  tell(place, 8);
+  tell(place, 5);
+  expect(room.snapshot().newFrom).toBe(5);
+  room.seen(9);
+  expect(written).toEqual([{ [place]: 8 }]);
+  tell(place, 9);
+  room.seen(10);
+  vi.advanceTimersByTime(500);
+  expect(written.at(-1)).toEqual({ [place]: 10 });
+  room.close();
+});
+
+test("what was read on another device is not written back", async () => {
+  const { room, written, tell } = await openOne();
+  tell(place, 3);
+  tell(place, 7);
+  room.seen(6);
+  expect(written).toEqual([]);
   room.close();
 });

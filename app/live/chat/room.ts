@@ -67,6 +67,9 @@ export type RoomParts = {
   now: () => number;
   kept: KeptRoom | undefined;
   keep: (page: KeptRoom | undefined) => void;
+  /** Messages of it were marked unread in this tab, which was loaded anew since. */
+  isMarked: boolean;
+  mark: (isMarked: boolean) => void;
   /** Of tests. */
   http?: ChatHttp;
 };
@@ -93,7 +96,9 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   let pins: Record<string, Pin> = {};
   let newFrom = isRoom ? asked.read.n : (asked.read.threads?.[root] ?? 0);
   let readTo = newFrom;
-  let isHeld = false;
+  let isHeld = isRoom && parts.isMarked;
+  /** As the server has it. */
+  let toldRead: number | undefined;
   let isDenied = false;
   let state: RoomState | undefined;
   /** Gone from the outbox, and not yet told of by the server. */
@@ -157,6 +162,11 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
             failed,
           ),
         ]),
+    follow(
+      `chatReads/${uid}/${id}/${isRoom ? "n" : `threads/${root}`}`,
+      (value) => typeof value === "number" && hearRead(value),
+      () => {},
+    ),
     outbox.subscribe(lookAtOutbox),
     window.subscribe(() => {
       const shown = window.snapshot();
@@ -187,6 +197,29 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   function letGo(gone: readonly OutboxEntry<ChatSend>[]): void {
     settling = settling.filter((entry) => !gone.includes(entry));
     changed();
+  }
+
+  /** Other devices read, and mark messages unread, too: what was done last holds. */
+  function hearRead(n: number): void {
+    const before = toldRead;
+    toldRead = n;
+    if (before === undefined) {
+      readTo = isHeld ? n : Math.max(readTo, n);
+    } else if (n > readTo) {
+      readTo = n;
+      setHeld(false);
+    } else if (n < before && n < readTo) {
+      readTo = n;
+      newFrom = n;
+      setHeld(true);
+      changed();
+    }
+  }
+
+  function setHeld(on: boolean): void {
+    if (!isRoom || isHeld === on) return;
+    isHeld = on;
+    parts.mark(on);
   }
 
   let keeping: ReturnType<typeof setTimeout> | undefined;
@@ -309,7 +342,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       writeReadSoon();
     },
     markUnread(n) {
-      isHeld = true;
+      setHeld(true);
       readTo = Math.max(0, n - 1);
       newFrom = readTo;
       writeRead();
@@ -317,6 +350,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     },
     close() {
       if (isMore) writeRead();
+      setHeld(false);
       clearTimeout(pause);
       clearTimeout(keeping);
       for (const stop of stops) stop();
