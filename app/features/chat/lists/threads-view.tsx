@@ -2,8 +2,11 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { chatParts } from "#app/live/chat/chat-parts.ts";
+import { threadsRead } from "#app/live/chat/read-threads.ts";
 import type { Room } from "#app/live/chat/rooms.ts";
+import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { whenOf } from "#app/parts/tool-frame/when.ts";
+import { problemText } from "#app/session/problem-text.ts";
 import type { Message } from "#lib/chat/message.ts";
 import { nameless, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
@@ -11,18 +14,20 @@ import { searchOf } from "../views.ts";
 
 const mostShown = 50;
 
+type Thread = { room: Room; root: string; unread: number };
+
 export function ThreadsView() {
-  const { rooms } = useChat();
+  const { uid, rooms } = useChat();
   const all = rooms.rooms
     .flatMap((room) =>
-      Object.keys(room.threads ?? {}).map((root) => ({
+      Object.keys(room.threads ?? {}).map((root): Thread => ({
         room,
         root,
         unread: room.unread.threads[root] ?? 0,
       })),
     )
-    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || (a.root < b.root ? 1 : -1))
-    .slice(0, mostShown);
+    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || (a.root < b.root ? 1 : -1));
+  const unread = all.filter((one) => one.unread > 0);
   if (all.length === 0) {
     return (
       <p className="faint">
@@ -31,17 +36,37 @@ export function ThreadsView() {
     );
   }
   return (
-    <ul className="chat-list">
-      {all.map(({ room, root, unread }) => (
-        <li key={`${room.id} ${root}`}>
-          <ThreadLine room={room} root={root} unread={unread} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {unread.length > 0 ? (
+        <p>
+          <button type="button" className="act" onClick={() => markRead(uid, unread)}>
+            Mark all as read
+          </button>
+        </p>
+      ) : null}
+      <ul className="chat-list">
+        {all.slice(0, mostShown).map((one) => (
+          <li key={`${one.room.id} ${one.root}`}>
+            <ThreadLine room={one.room} root={one.root} unread={one.unread} />
+            {one.unread > 0 ? (
+              <button type="button" className="act" onClick={() => markRead(uid, [one])}>
+                Mark as read
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function ThreadLine({ room, root, unread }: { room: Room; root: string; unread: number }) {
+function markRead(uid: string, threads: readonly Thread[]): void {
+  for (const values of threadsRead(uid, threads)) {
+    chatParts.write(values).catch((error: unknown) => tellProblem(problemText(error)));
+  }
+}
+
+function ThreadLine({ room, root, unread }: Thread) {
   const [message, setMessage] = useState<Message>();
   useEffect(
     () =>
