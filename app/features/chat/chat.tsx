@@ -9,6 +9,7 @@ import { RoomDialog, RoomPlace, WriteDialog } from "./late-views.tsx";
 import { RefusedNews } from "./nav/refused-list.tsx";
 import { type Chat, ChatContext, useOwnRooms } from "./store/use-chat.ts";
 import { useOutgoing } from "./store/use-outgoing.ts";
+import { useToldRead } from "./store/use-told-read.ts";
 import { useAddress } from "./use-address.ts";
 import { usePartsAhead } from "./use-parts-ahead.ts";
 import { roomOf as roomIn } from "./views.ts";
@@ -37,6 +38,7 @@ function ChatOf({ user }: { user: SessionUser }) {
     [uid, rooms, outgoing, roomOf, go, isAdmin, isEditor],
   );
   const id = roomIn(query);
+  useToldRead(uid, rooms, { room: id, thread: query.thread });
   const closeDialog = () => go({ ...query, make: "" }, { replace: true });
   return (
     <ChatContext value={chat}>

@@ -30,6 +30,8 @@ export function BellButton({ uid }: { uid: string }) {
         className="header-button bell"
         popoverTarget="notifications"
         data-unread={shown.length > 0 || undefined}
+        // The tools' rail has a mark by it, in notifications.css.
+        data-chat={shown.some(({ path }) => path.startsWith("/Chat?")) || undefined}
       >
         <IconBell size={22} stroke={1.5} aria-hidden />
         {shown.length > 0 ? (

@@ -84,7 +84,7 @@ function ThreadLine({ room, root, unread }: Thread) {
       defaultShouldRevalidate={false}
     >
       <strong dir="auto">{room.title || nameless}</strong>
-      <span className="faint"> {message?.thread ? whenOf(message.thread.at) : ""}</span>
+      <span className="faint"> {message?.thread ? whenOf(message.thread.at) : ""}</span>{" "}
       {unread > 0 ? <span className="chat-count">{unread} new</span> : null}
       <p className="faint" dir="auto">
         {message?.gone ? "A deleted message" : plainOf(message?.text ?? "") || "…"}

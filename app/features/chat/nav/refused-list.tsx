@@ -25,7 +25,7 @@ export function RefusedList() {
   const refused = useElsewhere();
   if (refused.length === 0) return null;
   return (
-    <section aria-label="Not sent">
+    <section className="chat-nav-refused" aria-label="Not sent">
       <h2>Not sent</h2>
       <ul>
         {refused.map(({ entry, room, root, text, files, said, isEdit }) => (
@@ -44,7 +44,9 @@ export function RefusedList() {
               </span>
             </Link>
             <p className="chat-refused">
-              {isEdit ? "Not changed." : "Not sent."} {said.text}{" "}
+              {isEdit ? "Not changed." : "Not sent."} {said.text}
+            </p>
+            <p>
               <button type="button" className="act" onClick={() => void outgoing.again(entry)}>
                 Try again
               </button>{" "}
