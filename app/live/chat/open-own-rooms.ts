@@ -1,14 +1,13 @@
 import { followValue } from "../own-values.ts";
+import { onLeave } from "./on-leave.ts";
 import { type Rooms, openRooms } from "./rooms.ts";
 
 /** Starts at once with what this browser keeps of it. */
 export function openOwnRooms(uid: string): Rooms {
-  let life: AbortSignal | undefined;
-  const look = async () => {
-    life = await (await import("./open-outgoing.ts")).lifeOf(uid);
-  };
-  // Without a sign-in service nobody signs out.
-  look().catch(() => undefined);
+  let isThere = true;
+  onLeave(uid, () => {
+    isThere = false;
+  });
   return openRooms(uid, {
     follow: followValue,
     onRooms(ids) {
@@ -17,6 +16,6 @@ export function openOwnRooms(uid: string): Rooms {
         .then(({ forgetPages }) => forgetPages(uid, ids))
         .catch(() => undefined);
     },
-    mayKeep: () => life?.aborted !== true,
+    mayKeep: () => isThere,
   });
 }

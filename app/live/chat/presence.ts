@@ -2,6 +2,7 @@
 import { openDatabase } from "../firebase.ts";
 import { followValue } from "../own-values.ts";
 import { randomId } from "../random-id.ts";
+import { onLeave } from "./on-leave.ts";
 
 /** While it is not ended this tab counts as somebody who is there. Returns a function that ends it. */
 export function bePresent(uid: string): () => void {
@@ -26,7 +27,11 @@ export function bePresent(uid: string): () => void {
     });
   };
   begin().catch(() => undefined);
-  return () => life.abort();
+  const stop = onLeave(uid, () => life.abort());
+  return () => {
+    stop();
+    life.abort();
+  };
 }
 
 /** Whether somebody is there, as it changes. Returns a function that ends it. */

@@ -2,6 +2,7 @@
 import { typingMs } from "#lib/chat/limits.ts";
 import { openDatabase } from "../firebase.ts";
 import { followValue } from "../own-values.ts";
+import { onLeave } from "./on-leave.ts";
 
 const sayAgainMs = 3000;
 
@@ -12,6 +13,7 @@ export function openTypingMark(
   uid: string,
   room: string,
   write: (value: "now" | null) => Promise<void> = (value) => writeMark(uid, room, value),
+  whenLeft: typeof onLeave = onLeave,
 ): TypingMark {
   let saidAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +26,7 @@ export function openTypingMark(
     saidAt = -Infinity;
     put(null);
   };
+  const end = whenLeft(uid, stopped);
   return {
     typed() {
       if (isRefused) return;
@@ -35,7 +38,10 @@ export function openTypingMark(
       put("now");
     },
     stopped,
-    close: stopped,
+    close() {
+      end();
+      stopped();
+    },
   };
 }
 
