@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { Message } from "#lib/chat/message.ts";
-import { type Numbered, type WindowSource, createMessageWindow } from "./message-window.ts";
+import {
+  type Numbered,
+  type WindowSource,
+  createMessageWindow,
+  numbered,
+} from "./message-window.ts";
 
 const message = (n: number, text = `Text ${n}`): Message => ({
   by: "ann",
@@ -146,4 +151,11 @@ test("who may read it no more sees none of it", async () => {
   await settle();
   server.deny();
   expect(window.snapshot()).toMatchObject({ status: "denied", messages: [] });
+});
+
+test("what the server says of a room is told apart by its place", () => {
+  const joined = { by: "ann", at: 1, id: "", text: "", note: { kind: "joined" } };
+  const stored = ["m000000001", "m000000002"].map((key) => [key, joined] as const);
+  expect(numbered(stored).map(([, { id }]) => id)).toEqual(["m000000001", "m000000002"]);
+  expect(numbered([["m000000003", message(3)]])[0]![1].id).toBe("i3");
 });

@@ -232,7 +232,8 @@ export function numbered(children: Iterable<readonly [key: string, value: unknow
     const n = numberOfKey(key);
     if (n !== undefined && typeof value === "object" && value !== null) {
       const message = value as Partial<Message>;
-      found.push([n, { by: "", at: 0, id: key, text: "", ...message }]);
+      // What the server says of a room itself has no id; lines that are drawn are told apart by it.
+      found.push([n, { by: "", at: 0, text: "", ...message, id: message.id || key }]);
     }
   }
   return found;
