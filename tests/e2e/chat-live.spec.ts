@@ -1,143 +1,107 @@
 /**
- * Three people write, change, delete, react and load the page anew, in an order that a seed gives. At the end all of them see
- * the same messages in the same order: those that the server has.
+ * Three people at four devices write, change, delete, react and answer in threads, look elsewhere, load the page anew, are
+ * without a network and have their tabs killed, in an order that a seed gives. At the end every device shows the same messages
+ * in the same order, those that the server has: nothing is lost or there twice, and what is unread is the same everywhere.
+ * FUZZ_SEED runs one seed, FUZZ_RUNS more, each of CHAT_LIVE_STEPS acts.
  */
 import { type Message, messageKey } from "#lib/chat/message.ts";
-import {
-  type Person,
-  actOn,
-  another,
-  chooseOf,
-  confirm,
-  enterChat,
-  field,
-  message,
-  messages,
-  roomOf,
-  write,
-} from "../support/chat-hands.ts";
+import { messages } from "../support/chat-hands.ts";
+import { ChatStory } from "../support/chat-story.ts";
 import { howMany } from "../support/how-many.ts";
-import { type Random, seededRandom } from "../support/seeded-random.ts";
 import { expect, test } from "../support/site-test.ts";
 
-const steps = howMany("CHAT_LIVE_STEPS", { short: 60, full: 300 });
-test.describe.configure({ timeout: 120_000 + steps * 4000 });
+const runs = Number(process.env["FUZZ_RUNS"] ?? 1);
+const only = process.env["FUZZ_SEED"];
+const seeds = only === undefined ? Array.from({ length: runs }, (_, at) => at + 1) : [Number(only)];
+const steps = howMany("CHAT_LIVE_STEPS", { short: 20, full: 300 });
+
+test.describe.configure({ timeout: 90_000 + steps * 4000 });
 // A trace of hundreds of acts takes longer than they do.
 test.use({ trace: "off" });
 
-/** Nothing that can be done at all takes longer. */
-const patienceMs = 6000;
+for (const seed of seeds) {
+  test(
+    `three people end with the same messages in one order, which is the server's, by seed ${seed}`,
+    { tag: ["@embedded", "@long"] },
+    async ({ browser, foyer }) => {
+      const story = new ChatStory(seed, foyer);
+      try {
+        await story.begin(browser);
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        for (let step = 0; step < steps; step += 1) await story.step();
+        await story.comeTogether();
+        await story.twoDevices();
+        await story.comeTogether();
+        await compare(story);
+        // It was done, and not only tried.
+        expect(story.missed).toBeLessThanOrEqual(steps / 100);
+      } catch (error) {
+        console.error(`Seed ${seed}, ${steps} steps:\n${story.told.join("\n")}`);
+        throw error;
+      }
+      for (const { page } of story.devices) await page.context().close();
+    },
+  );
+}
 
-type Act = (person: Person, random: Random, step: number) => Promise<void>;
-
-const own = ({ page }: Person) =>
-  messages(page)
-    .and(page.getByRole("article", { name: /^You, / }))
-    .filter({ has: page.locator(".chat-text") });
-
-const acts: Record<string, Act> = {
-  send: ({ page }, _, step) => write(page, `Word ${step}`),
-  async edit(person, _, step) {
-    const last = own(person).last();
-    await chooseOf(person.page, last, "Edit");
-    await expect(person.page.getByText("You are changing a message.")).toBeVisible();
-    await write(person.page, `Changed ${step}`);
-  },
-  async delete(person) {
-    await chooseOf(person.page, own(person).last(), "Delete…");
-    await confirm(person.page, "Delete");
-  },
-  async react({ page }, random) {
-    const shown = messages(page).filter({ has: page.locator(".chat-text") });
-    await actOn(shown.last(), "React");
-    await page
-      .getByRole("searchbox", { name: "Find an emoji" })
-      .fill(random.pick(["heart", "fire"]));
-    await page.keyboard.press("Enter");
-  },
-  async reload({ page }) {
-    await page.reload();
-    await expect(field(page)).toBeVisible();
-  },
-};
-const kinds = ["send", "send", "send", "send", "edit", "react", "react", "delete", "reload"];
-
-test(
-  "three people end with the same messages in one order, which is the server's",
-  { tag: ["@embedded", "@long"] },
-  async ({ page, browser, foyer }) => {
-    const random = seededRandom(17);
-    const people: [Person, ...Person[]] = [
-      await enterChat(page, "Ann"),
-      await another(browser, "Ben"),
-      await another(browser, "Cleo"),
-    ];
-    const room = await roomOf(foyer, people);
-    for (const { page: of } of people) of.setDefaultTimeout(patienceMs);
-    // Each has something to change, and sees something to react to.
-    for (const [at, { page: of }] of people.entries()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await write(of, `Begin ${at}`);
-      // oxlint-disable-next-line no-await-in-loop
-      for (const other of people) await expect(message(other.page, `Begin ${at}`)).toBeVisible();
-    }
-    const told: string[] = [];
-    let missed = 0;
-    for (let step = 0; step < steps; step += 1) {
-      const [person, kind] = [random.pick(people), random.pick(kinds)];
-      told.push(`${step} ${person.name} ${kind}`);
-      // Somebody may just have deleted what is pressed on.
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const done = await acts[kind]!(person, random, step).then(
-        () => true,
-        (error: unknown) => {
-          told.push(String(error).slice(0, 700));
-          return false;
-        },
-      );
-      if (done) continue;
-      missed += 1;
-      told.push("  missed");
-      // oxlint-disable-next-line no-await-in-loop
-      await acts["reload"]!(person, random, step);
-    }
-    expect(missed, told.join("\n")).toBeLessThan(steps / 5);
-
-    // The last step may be on its way still.
-    const expectedNow = async () => {
-      const answer = await foyer.database(`chat/${room}/messages`, people[0].idToken);
-      const stored = (await answer.json()) as Record<string, Message>;
-      const keys = Object.keys(stored).toSorted();
+async function compare(story: ChatStory): Promise<void> {
+  // What was written without a network goes on its way a moment later.
+  await expect(async () => {
+    const { room, threads } = await story.everything<Record<string, Message>>();
+    for (const all of [room, ...Object.values(threads)]) {
+      const keys = Object.keys(all).toSorted();
       expect(keys).toEqual(keys.map((_, at) => messageKey(at + 1)));
-      return keys.map((key) => wordsOf(stored[key]!)).filter((words) => words !== "");
-    };
-    for (const { page: of } of people) {
-      // oxlint-disable-next-line no-await-in-loop
-      await of.setViewportSize({ width: 1280, height: 9000 });
-      // oxlint-disable-next-line no-await-in-loop
-      await expect(async () => {
-        const shown = await messages(of).evaluateAll((all) =>
-          all.map((one) => {
-            const reactions = Array.from(
-              one.querySelectorAll(".chat-reactions button"),
-              ({ textContent }) => textContent.replace(" ", ""),
-            );
-            const text = one.querySelector(".chat-text, .chat-gone")?.textContent ?? "";
-            return [text.replace(" (edited)", ""), ...reactions].join(" ");
-          }),
-        );
-        const expected = await expectedNow();
-        // Of a long history those at the end are drawn.
-        expect(shown).toEqual(expected.slice(-shown.length));
-        expect(shown.length).toBeGreaterThan(Math.min(20, expected.length - 1));
-      }).toPass({ timeout: 30_000 });
     }
-  },
-);
+    const stored = Object.values(room).concat(...Object.values(threads).map(Object.values));
+    const words = stored.flatMap(({ text, gone, note }) =>
+      note || gone ? [] : [/^w\d+z/.exec(text)?.[0] ?? text],
+    );
+    const expected = [...story.sent].filter(([, { isDeleted }]) => !isDeleted);
+    expect(words.toSorted()).toEqual(expected.map(([word]) => word).toSorted());
+    const gone = stored.filter((message) => message.gone).length;
+    expect(gone).toBe(story.sent.size - expected.length);
+    for (const [root, all] of Object.entries(threads)) {
+      expect(room[root]?.thread?.count).toBe(Object.keys(all).length);
+      const word = /^w\d+z/.exec(room[root]!.text)?.[0];
+      const answers = [...story.sent].filter(([, sent]) => sent.root === word);
+      expect(answers).toHaveLength(Object.keys(all).length);
+    }
+  }).toPass({ timeout: 30_000 });
+  const { room } = await story.everything<Record<string, Message>>();
+  const expected = Object.keys(room)
+    .toSorted()
+    .flatMap((key) => shownOf(room[key]!));
+  for (const { name, page } of story.devices) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.setViewportSize({ width: 1280, height: 9000 });
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(async () => {
+      const shown = await messages(page).evaluateAll(wordsOf);
+      // Of a long history those at the end are drawn.
+      expect(shown, name).toEqual(expected.slice(-shown.length));
+      expect(shown.length, name).toBeGreaterThan(Math.min(20, expected.length - 1));
+    }).toPass({ timeout: 30_000 });
+  }
+  await story.unreadIsRight();
+}
 
-function wordsOf({ text, gone, note, reactions = {} }: Message): string {
-  if (note) return "";
-  if (gone) return "This message was deleted.";
+/** As `wordsOf` reads it from a page. */
+function shownOf({ text, gone, note, reactions = {}, thread }: Message): string[] {
+  if (note) return [];
   const all = Object.entries(reactions).map(([emoji, who]) => `${emoji}${Object.keys(who).length}`);
-  return [text, ...all].join(" ");
+  const answers = thread ? [thread.count === 1 ? "1 answer" : `${thread.count} answers`] : [];
+  return [[gone ? "This message was deleted." : text, ...all, ...answers].join(" ")];
+}
+
+/** Runs in the page. */
+function wordsOf(all: readonly Element[]): string[] {
+  return all.map((one) => {
+    const text = one.querySelector(".chat-text, .chat-gone")?.textContent ?? "";
+    const reactions = Array.from(
+      one.querySelectorAll(".chat-reactions button"),
+      ({ textContent }) => textContent.replace(" ", ""),
+    );
+    const answers = one.querySelector(".chat-thread-line")?.firstChild?.textContent;
+    return [text.replace(" (edited)", ""), ...reactions, ...(answers ? [answers] : [])].join(" ");
+  });
 }

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import type { NewRoom } from "#lib/chat/api.ts";
 import type { FoyerProcess } from "./foyer-process.ts";
-import { type Known, createAccount, dialog } from "./sign-in-steps.ts";
+import { type Known, createAccount, dialog, password, signIn } from "./sign-in-steps.ts";
 import { expect, open } from "./site-test.ts";
 
 export type Person = Known & { page: Page; name: string };
@@ -23,6 +23,9 @@ export const messages = (page: Page): Locator => history(page).getByRole("articl
 export const message = (page: Page, text: string): Locator =>
   messages(page).filter({ hasText: text });
 export const thread = (page: Page) => page.locator(".chat-thread");
+/** In the list of who is in the room. */
+export const personLine = (page: Page, name: string) =>
+  page.locator(".chat-people li").filter({ hasText: name });
 export const menuItem = (page: Page, name: string) =>
   page.getByRole("menuitem", { name, exact: true });
 
@@ -38,6 +41,14 @@ export async function enterChat(page: Page, first: string): Promise<Person> {
 /** Another one, in a browser of their own. */
 export async function another(browser: Browser, first: string): Promise<Person> {
   return enterChat(await (await browser.newContext()).newPage(), first);
+}
+
+/** At a second device. */
+export async function enterAgain(page: Page, person: Person): Promise<Person> {
+  await open(page, "/Chat");
+  await signIn(page, person.email, password);
+  await expect(rooms(page).getByRole("link", { name: "New room" })).toBeVisible();
+  return { ...person, page };
 }
 
 export function ask(foyer: FoyerProcess, { idToken }: Known, path: string, body: object) {
@@ -86,9 +97,27 @@ export async function actOn(of: Locator, name: string): Promise<void> {
   }).toPass({ timeout: 6000 });
 }
 
+export async function closeThread(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Close details" }).click();
+  await expect(thread(page)).toHaveCount(0);
+}
+
+/** A list that moves in that moment closes the menu again. */
 export async function chooseOf(page: Page, of: Locator, name: string): Promise<void> {
-  await actOn(of, "More");
-  await menuItem(page, name).click();
+  await expect(async () => {
+    await actOn(of, "More");
+    await menuItem(page, name).click({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}
+
+export async function react(page: Page, to: Locator, words: string): Promise<void> {
+  const search = page.getByRole("searchbox", { name: "Find an emoji" });
+  await expect(async () => {
+    await actOn(to, "React");
+    await search.fill(words, { timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+  await search.press("Enter");
+  await expect(search).toHaveCount(0);
 }
 
 export async function confirm(page: Page, name: string): Promise<void> {

@@ -223,7 +223,7 @@ export class LiveStory {
   }
 }
 
-async function crash(page: Page): Promise<void> {
+export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
   // It has no answer.
