@@ -5,7 +5,15 @@
  * FUZZ_SEED runs one seed, FUZZ_RUNS more, each of CHAT_LIVE_STEPS acts.
  */
 import { type Message, messageKey } from "#lib/chat/message.ts";
-import { messages } from "../support/chat-hands.ts";
+import {
+  ask,
+  enterChat,
+  history,
+  message,
+  messages,
+  roomOf,
+  write,
+} from "../support/chat-hands.ts";
 import { ChatStory } from "../support/chat-story.ts";
 import { howMany } from "../support/how-many.ts";
 import { expect, test } from "../support/site-test.ts";
@@ -43,6 +51,26 @@ for (const seed of seeds) {
     },
   );
 }
+
+test(
+  "who has scrolled back sees what they write",
+  { tag: "@embedded" },
+  async ({ page, foyer }) => {
+    const ann = await enterChat(page, "Ann");
+    const room = await roomOf(foyer, [ann]);
+    for (let at = 0; at < 30; at += 1) {
+      const sent = { id: String(at).padStart(20, "0"), text: `Line ${at}` };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await ask(foyer, ann, `/${room}/messages`, sent)).status).toBe(201);
+    }
+    await expect(message(page, "Line 29")).toBeInViewport();
+    await history(page).evaluate((place) => place.scrollTo(0, 0));
+    await expect(message(page, "Line 0")).toBeInViewport();
+    await expect(message(page, "Line 29")).not.toBeInViewport();
+    await write(page, "Down here");
+    await expect(message(page, "Down here")).toBeInViewport();
+  },
+);
 
 async function compare(story: ChatStory): Promise<void> {
   // What was written without a network goes on its way a moment later.

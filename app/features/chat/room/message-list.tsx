@@ -68,6 +68,14 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     }
   }, [rows, count, hasOlder, hasNewer, room]);
 
+  // Who writes sees what they wrote, wherever they were.
+  const last = rows.at(-1);
+  const ownLast = last?.kind === "message" && last.shown.state === "sending" ? last.id : undefined;
+  const ownBefore = useRef(ownLast);
+  useLayoutEffect(() => {
+    if (ownLast !== undefined && ownLast !== ownBefore.current) isStuck.current = true;
+    ownBefore.current = ownLast;
+  }, [ownLast]);
   const newAt = rows.findIndex(({ kind }) => kind === "new");
   const isBegun = useRef(false);
   useLayoutEffect(() => {
