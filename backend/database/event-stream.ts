@@ -1,5 +1,6 @@
 /** One event stream of the REST dialect: one listen, and what it is told as server-sent events. */
-import { type Authenticate, type Caller, CredentialError, ServerBusyError } from "../http/index.ts";
+import { keyOfCaller } from "./caller-key.ts";
+import { type Authenticate, CredentialError, ServerBusyError } from "../http/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { permissionDenied, tooBig } from "./errors.ts";
 import { createEventBody, formatEvent, toldEvent } from "./event-body.ts";
@@ -55,7 +56,6 @@ export function createEventStream(deps: {
 
   const target: ListenTarget = {
     refreshAuth: () => auth.refresh(),
-    caller: () => auth.caller(),
     callerKey: () => auth.callerKey(),
     authVersion: () => auth.version(),
     tell(_listen, told) {
@@ -129,8 +129,7 @@ export function createEventStream(deps: {
 }
 
 const adminAuth = {
-  caller: (): Caller => "admin",
-  callerKey: () => JSON.stringify("admin"),
+  callerKey: () => keyOfCaller("admin"),
   version: () => 0,
   refresh: () => {},
   signIn: async () => {},

@@ -1,5 +1,4 @@
 /** One listen of one client: what it asked for, and how it is told. */
-import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { Query } from "./query.ts";
 
@@ -21,8 +20,7 @@ export type Told = {
 export type ListenTarget = {
   /** Notices that its sign-in has expired; called before anything is read for it. */
   refreshAuth(): void;
-  caller(): Caller;
-  /** The same for callers that are the same. */
+  /** The caller as `keyOfCaller` says it: the same for those that are the same. */
   callerKey(): string;
   /** Changes whenever the caller does. */
   authVersion(): number;

@@ -44,7 +44,6 @@ function openListeners() {
   let version = 0;
   const target: ListenTarget = {
     refreshAuth: () => {},
-    caller: () => null,
     callerKey: () => "",
     authVersion: () => version,
     tell({ tag }, { kind, at, data }) {

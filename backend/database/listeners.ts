@@ -6,7 +6,6 @@
  *
  * One read at a time, so that what a client is told only ever goes forward.
  */
-import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import type { Log } from "../sqlite/index.ts";
 import { fewPaths } from "./changes.ts";
@@ -117,14 +116,14 @@ export function createListeners(deps: {
     const parts = joinParts([...added.values()]);
     view.pending = undefined;
     view.flying = { whenTold };
-    const callers: Caller[] = [];
+    const callers: string[] = [];
     const indexes = new Map<string, number>();
     const listens = Array.from(view.listens, (listen) => {
       const { target } = listen;
       const key = target.callerKey();
       let callerIndex = indexes.get(key);
       if (callerIndex === undefined) {
-        callerIndex = callers.push(target.caller()) - 1;
+        callerIndex = callers.push(key) - 1;
         indexes.set(key, callerIndex);
       }
       const isUnread = view.unread.has(listen);

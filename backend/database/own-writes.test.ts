@@ -4,7 +4,6 @@ import { createOwnWrites } from "./own-writes.ts";
 
 const target: ListenTarget = {
   refreshAuth: () => {},
-  caller: () => null,
   callerKey: () => "",
   authVersion: () => 0,
   tell: () => {},

@@ -2,6 +2,7 @@
  * What listens are to be told, inside the reader thread. Verdicts of the rules and data are of one moment, so nobody is
  * sent what they could not have read at that moment.
  */
+import { callerOfKey } from "./caller-key.ts";
 import type { Caller } from "../http/index.ts";
 import type { DatabasePath } from "../rules/index.ts";
 import { OperationError, type StoreDatabase } from "../sqlite/index.ts";
@@ -34,7 +35,8 @@ export type ViewInput = {
   wantsWhole: boolean;
   /** Whether its hash is. */
   wantsHash: boolean;
-  callers: readonly Caller[];
+  /** As `keyOfCaller` says them. */
+  callers: readonly string[];
 };
 
 /** A place below the view's path, and what is there now as JSON in export form. */
@@ -132,7 +134,7 @@ function refreshView(db: StoreDatabase, view: ViewInput, nowMs: number): ViewRes
     // What changes in the view itself is asked about in any case.
     if (looked.size < MAX_LOOKED && !isWithin(path, view.path)) looked.set(formatPath(path), path);
   };
-  const allowed = view.callers.map((caller) => isAllowed(db, caller, nowMs, view, look));
+  const allowed = view.callers.map((key) => isAllowed(db, callerOfKey(key), nowMs, view, look));
   const isAll = isWhole(view.parts);
   const nobody = !allowed.includes(true);
   const changes = nobody || isAll ? undefined : unlessTooBig(() => readChanges(db, view));

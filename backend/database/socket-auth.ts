@@ -1,4 +1,5 @@
 /** Who is signed in on one socket, and until when. */
+import { keyOfCaller } from "./caller-key.ts";
 import { type Authenticate, type Caller, CredentialError, type SignedIn } from "../http/index.ts";
 import { invalidToken } from "./errors.ts";
 
@@ -32,7 +33,7 @@ export function createSocketAuth(deps: {
     clearTimeout(timer);
     caller = next;
     credential = by;
-    key = next === null ? "" : JSON.stringify(next);
+    key = keyOfCaller(next);
     version += 1;
     expiresAtMs = expiryOf(next, deps.clock());
     deps.onChange();

@@ -95,7 +95,6 @@ export function createSession(deps: {
   });
   const target: ListenTarget = {
     refreshAuth: auth.refresh,
-    caller: auth.caller,
     callerKey: auth.callerKey,
     authVersion: auth.version,
     tell(listen, told) {
