@@ -7,6 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import type { BenchRow } from "./bench-row.ts";
 import { fillFolder } from "./drive-fill.ts";
+import { framesDuring, p95 } from "./frames.ts";
 import { rowOf } from "./journal-row.ts";
 import { sleep, startFoyer, temporaryFolder } from "./measured-server.ts";
 
@@ -113,35 +114,6 @@ async function framesOf(page: Page): Promise<Record<string, number[]>> {
   });
   await page.keyboard.press("Escape");
   return { scroll, choose };
-}
-
-async function framesDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
-  await page.mouse.move(800, 600);
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    const look = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      if ((window as unknown as Watched).isWatching) requestAnimationFrame(look);
-    };
-    Object.assign(window, { frames, isWatching: true });
-    requestAnimationFrame(look);
-  });
-  await act();
-  await sleep(300);
-  return page.evaluate(() => {
-    const watched = window as unknown as Watched;
-    watched.isWatching = false;
-    return watched.frames.slice(1);
-  });
-}
-
-type Watched = { frames: number[]; isWatching: boolean };
-
-function p95(samples: readonly number[]): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
 }
 
 /** Each order for the first time, and once more. */

@@ -26,6 +26,7 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   J2: async () => (await import("./journal-search.ts")).run(),
   F1: async () => (await import("./drive-list.ts")).run(),
   C1: async () => (await import("./chat-message.ts")).run(),
+  C2: async () => (await import("./chat-history.ts")).run(),
   "auth-timing": async () => (await import("./auth-timing.ts")).run(),
   "auth-size": async () => (await import("./auth-size.ts")).run(),
   "auth-refreshes": async () => (await import("./auth-refreshes.ts")).run(),
