@@ -14,7 +14,7 @@ export function openChatServer(backend: ServerBackend, now: () => number) {
   const jobs = () => ({ schedule: async () => "" });
   const rooms = createChatRooms({ backend, jobs, log, now });
   const messages = createMessages({ backend, update: rooms.update, tell: () => {}, now });
-  const sweep = chatSweep({ backend, update: rooms.update, end: rooms.end, log, now });
+  const sweep = chatSweep({ ...rooms, backend, log, now });
   return { ...rooms, messages, sweep };
 }
 

@@ -307,8 +307,9 @@ test("of more than a hundred reports all are listed by pages, and one end is of 
   await act(ann, { act: "report", key: answer, root, reason: "Rude" });
   const list = async (after = "") =>
     (await served.ask(`GET /api/chat/reports?after=${after}`, boss)).json as unknown as Reports;
-  const [first] = (await list()).reports.filter((one) => one.room === room);
-  const { id: _, ...data } = first!;
+  const { id: _, ...data } = (await list()).reports.find(
+    (one) => one.room === room && one.key === root,
+  )!;
   // Many others, at the same time.
   const others = Array.from({ length: 249 }, (_1, at) => String(at).padStart(32, "0"));
   await site.serverBackend.commit(
