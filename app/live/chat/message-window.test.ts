@@ -159,3 +159,12 @@ test("what the server says of a room is told apart by its place", () => {
   expect(numbered(stored).map(([, { id }]) => id)).toEqual(["m000000001", "m000000002"]);
   expect(numbered([["m000000003", message(3)]])[0]![1].id).toBe("i3");
 });
+
+test("a number that no message has is taken for the nearest one", async () => {
+  const server = history(80);
+  const window = createMessageWindow(server.source);
+  window.jump(900_000);
+  window.setHead(80);
+  await settle();
+  expect(numbers(window.snapshot().messages)).toEqual(range(55, 80));
+});

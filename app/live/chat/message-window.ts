@@ -151,7 +151,8 @@ export function createMessageWindow(
     else around(start);
   }
 
-  function around(n: number): void {
+  function around(asked: number): void {
+    const n = Math.min(Math.max(1, asked), Math.max(1, head ?? 0));
     const from = Math.max(1, n - pageLength / 2);
     const to = from + pageLength - 1;
     replace(from, to >= (head ?? 0) ? Infinity : to);
@@ -203,7 +204,7 @@ export function createMessageWindow(
       }
       const [first, last] = [ranges[0], ranges.at(-1)];
       if (first && last && n >= first.from && n <= last.to) return;
-      around(Math.min(Math.max(1, n), Math.max(1, head)));
+      around(n);
     },
     toEnd() {
       if (ranges.at(-1)?.to !== Infinity) replace(endFrom(), Infinity);
