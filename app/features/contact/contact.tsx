@@ -1,15 +1,19 @@
+import { Link } from "react-router";
+import { useSession } from "#app/session/session.ts";
 import type { ContactPageData } from "./contact.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 export default function Contact({ data }: { data: ContactPageData }) {
   const { ways, hasCard } = data;
+  const { user } = useSession();
+  const mayChat = user !== undefined && !user.roles.admin;
   return (
     <>
       <h1>Contact</h1>
       <p className="lead after-title">Write a few lines, and the answer comes by mail.</p>
       <div className="contact">
         <ContactForm data={data} />
-        {ways.length > 0 ? (
+        {ways.length > 0 || mayChat ? (
           <section className="ways" aria-label="Other ways">
             <dl>
               {ways.map(({ label, links }) => (
@@ -32,6 +36,11 @@ export default function Contact({ data }: { data: ContactPageData }) {
                 </div>
               ))}
             </dl>
+            {mayChat ? (
+              <p>
+                <Link to="/Chat?make=owner">Write to the owner in Chat</Link>
+              </p>
+            ) : null}
             {hasCard ? (
               <p>
                 <a href="/contact.vcf">Save as a contact</a>
