@@ -9,8 +9,9 @@ import { useChat } from "./store/use-chat.ts";
 import { type ChatQuery, viewOf, viewTitles } from "./views.ts";
 
 export function ListPlace({ query }: { query: ChatQuery }) {
-  const { go, rooms } = useChat();
-  const view = viewOf(query);
+  const { go, rooms, isEditor } = useChat();
+  const named = viewOf(query);
+  const view = named === "reports" && !isEditor ? "rooms" : named;
   const shortcuts = useMemo(
     () => [{ key: "n", title: "Write to somebody", run: () => go({ make: "new" }) }],
     [go],
@@ -47,7 +48,14 @@ export function ListPlace({ query }: { query: ChatQuery }) {
       <div className="chat" data-place={view === "rooms" ? "list" : "view"}>
         <div className="chat-body">
           <RoomList view={view} />
-          <div className="chat-main chat-view">{views[view]}</div>
+          <div className="chat-main chat-view">
+            {view === "rooms" ? null : (
+              <button type="button" className="chat-back act" onClick={() => go({})}>
+                All rooms
+              </button>
+            )}
+            {views[view]}
+          </div>
         </div>
       </div>
     </ToolFrame>

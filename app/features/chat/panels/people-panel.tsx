@@ -161,7 +161,7 @@ export function PeoplePanel({ opened, own }: Props) {
                   type="button"
                   className="act"
                   aria-haspopup="menu"
-                  aria-label={`What to do with ${name}`}
+                  aria-label={`More: What to do with ${name}`}
                   onClick={({ currentTarget }) => {
                     const { left, bottom } = currentTarget.getBoundingClientRect();
                     setMenu({ at: { x: left, y: bottom }, name, acts: actsOf(one, member) });

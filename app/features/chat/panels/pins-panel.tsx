@@ -6,9 +6,15 @@ import { problemText } from "#app/session/problem-text.ts";
 import { nameIn, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
 import { plainOf } from "../text/plain.ts";
-import { useRootMessage } from "../thread/use-root-message.ts";
+import { useMessageAt } from "../room/use-message-at.ts";
 
-export function PinsPanel({ opened, own }: { opened: Opened; own: Room | undefined }) {
+type Props = {
+  opened: Opened;
+  own: Room | undefined;
+  onLead: (to: { at: string }) => void;
+};
+
+export function PinsPanel({ opened, own, onLead }: Props) {
   const { isEditor } = useChat();
   const pins = Object.entries(opened.state.pins).toSorted(([, a], [, b]) => b.at - a.at);
   const kind = opened.state.facts?.kind ?? own?.kind;
@@ -21,19 +27,18 @@ export function PinsPanel({ opened, own }: { opened: Opened; own: Room | undefin
     <ul className="chat-found">
       {pins.map(([key]) => (
         <li key={key}>
-          <PinLine messageKey={key} opened={opened} mayPin={mayPin} />
+          <PinLine messageKey={key} opened={opened} mayPin={mayPin} onLead={onLead} />
         </li>
       ))}
     </ul>
   );
 }
 
-type LineProps = { messageKey: string; opened: Opened; mayPin: boolean };
+type LineProps = Pick<Props, "opened" | "onLead"> & { messageKey: string; mayPin: boolean };
 
-function PinLine({ messageKey: key, opened, mayPin }: LineProps) {
-  const { go } = useChat();
+function PinLine({ messageKey: key, opened, mayPin, onLead }: LineProps) {
   const { room, state } = opened;
-  const message = useRootMessage(room.id, key, state);
+  const message = useMessageAt({ room: room.id, key }, state);
   async function takeOff(): Promise<void> {
     try {
       await actInRoom(room.id, { act: "pin", key, on: false });
@@ -44,11 +49,11 @@ function PinLine({ messageKey: key, opened, mayPin }: LineProps) {
   if (!message) return null;
   return (
     <>
-      <button type="button" onClick={() => go({ room: room.id, at: key })}>
+      <button type="button" onClick={() => onLead({ at: key })}>
         <strong dir="auto">{nameIn(state, message.by)}</strong>{" "}
         <span className="faint">{minuteOf(message.at)}</span>
         <span className="chat-found-text" dir="auto">
-          {plainOf(message.text) || "A file"}
+          {message.gone ? "This message was deleted." : plainOf(message.text) || "A file"}
         </span>
       </button>
       {mayPin ? (

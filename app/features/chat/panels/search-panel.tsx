@@ -5,7 +5,7 @@ import { searchRoom } from "#app/live/chat/chat-api.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { FoundMessages } from "#lib/chat/api.ts";
-import { nameIn, useChat } from "../store/use-chat.ts";
+import { nameIn } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
 import { plainOf } from "../text/plain.ts";
 
@@ -16,8 +16,13 @@ type Found = {
   looked: number;
 };
 
-export function SearchPanel({ id, opened }: { id: string; opened: Opened }) {
-  const { go } = useChat();
+type Props = {
+  id: string;
+  opened: Opened;
+  onLead: (to: { at: string; thread?: string }) => void;
+};
+
+export function SearchPanel({ id, opened, onLead }: Props) {
   const [words, setWords] = useState("");
   const [found, setFound] = useState<Found>();
   const [isBusy, setBusy] = useState(false);
@@ -81,9 +86,7 @@ export function SearchPanel({ id, opened }: { id: string; opened: Opened }) {
           <li key={`${root} ${key}`}>
             <button
               type="button"
-              onClick={() =>
-                go(root === undefined ? { room: id, at: key } : { room: id, thread: root })
-              }
+              onClick={() => onLead({ at: key, ...(root !== undefined && { thread: root }) })}
             >
               <strong dir="auto">{nameIn(opened.state, message.by)}</strong>{" "}
               <span className="faint">{minuteOf(message.at)}</span>

@@ -37,3 +37,7 @@ export const ReportDialog = latePart(
   async () => (await import("../dialogs/report-dialog.tsx")).ReportDialog,
   null,
 );
+export const PictureView = latePart(
+  async () => (await import("./picture-view.tsx")).PictureView,
+  null,
+);

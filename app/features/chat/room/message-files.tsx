@@ -1,10 +1,11 @@
 /** Pictures and other files of a message; nothing of another site is ever shown. */
 import { useEffect, useState } from "react";
 import { fileTicket } from "#app/live/files.ts";
-import { downloadFile, openFile } from "#app/parts/files/open-file.ts";
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { formatBytes } from "#app/ui/format-bytes.ts";
+import { saveFile } from "#app/ui/save-file.ts";
 import type { MessageFile } from "#lib/chat/message.ts";
+import { PictureView } from "./late-parts.tsx";
 
 const pictures = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"]);
 const box = { width: 360, height: 280 };
@@ -31,12 +32,14 @@ function PictureFile({ room, file }: { room: string; file: MessageFile }) {
   const name = nameOf(room, file);
   const [url, setUrl] = useState<string>();
   const [isFailed, setFailed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { width = 1, height = 1 } = file;
   const scale = Math.min(1, box.width / width, box.height / height);
   const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
+  const download = () => run(save(name, file.name));
   useEffect(() => {
     const life = new AbortController();
     fileTicket(name).then(
@@ -47,19 +50,38 @@ function PictureFile({ room, file }: { room: string; file: MessageFile }) {
   }, [name]);
   if (isFailed) return <OtherFile room={room} file={file} />;
   return (
-    <button
-      type="button"
-      className="chat-picture"
-      aria-label={`Open the picture ${file.name}`}
-      onClick={() => run(openFile(name, file.name))}
-    >
-      {url === undefined ? (
-        // Its room is there before it, so nothing moves when it comes.
-        <span className="chat-picture-place" style={size} />
-      ) : (
-        <img src={url} alt={file.name} {...size} decoding="async" onError={() => setFailed(true)} />
-      )}
-    </button>
+    <>
+      <button
+        type="button"
+        className="chat-picture"
+        aria-label={`Open the picture ${file.name}`}
+        onClick={() => url !== undefined && setOpen(true)}
+      >
+        {url === undefined ? (
+          // Its room is there before it, so nothing moves when it comes.
+          <span
+            className="chat-picture-place"
+            style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
+          />
+        ) : (
+          <img
+            src={url}
+            alt={file.name}
+            {...size}
+            decoding="async"
+            onError={() => setFailed(true)}
+          />
+        )}
+      </button>
+      {isOpen && url !== undefined ? (
+        <PictureView
+          name={file.name}
+          url={url}
+          onDownload={download}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -68,11 +90,18 @@ function OtherFile({ room, file }: { room: string; file: MessageFile }) {
     <button
       type="button"
       className="chat-file"
-      onClick={() => run(downloadFile(nameOf(room, file), file.name))}
+      onClick={() => run(save(nameOf(room, file), file.name))}
     >
       <span dir="auto">{file.name}</span> <span className="faint">{formatBytes(file.bytes)}</span>
     </button>
   );
+}
+
+/** By its bytes: its address has the id that it is stored by, which would be its name. */
+async function save(stored: string, name: string): Promise<void> {
+  const answer = await fetch(await fileTicket(stored));
+  if (!answer.ok) throw new Error("This file is not there any more.");
+  saveFile(name, await answer.blob());
 }
 
 function run(opening: Promise<void>): void {

@@ -1,6 +1,7 @@
 /** The history of a room: it stays at its end while somebody is there, and in its place when older messages come. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { useLocation } from "react-router";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { isField } from "#app/parts/tool-frame/is-field.ts";
@@ -10,6 +11,7 @@ import type { Opened } from "../store/use-room.ts";
 import type { MessageActs } from "./message-acts.ts";
 import { MessageRow } from "./message-row.tsx";
 import { type Row, cameBefore, rowsOf } from "./rows.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 
 type Props = {
   opened: Opened;
@@ -23,13 +25,30 @@ type Props = {
 /** Pixels from the end that count as being there, and from the beginning at which older ones are asked for. */
 const nearEnd = 60;
 const nearTop = 600;
+/** For which somebody is led to a row. */
+const mostFrames = 60;
 
-export function MessageList({ opened, acts, label, at, blocked }: Props) {
+export function MessageList(props: Props) {
+  const { state } = props.opened;
+  const isEmpty = (state.status === "loading" || state.isLoading) && state.messages.length === 0;
+  const [wasLoaded, setLoaded] = useState(!isEmpty);
+  if (!wasLoaded && !isEmpty) setLoaded(true);
+  // Who jumps far away has nothing there for a moment, and stays in the list.
+  if (!wasLoaded) {
+    return (
+      <div className="chat-scroll">
+        <SkeletonRows rows={6} />
+      </div>
+    );
+  }
+  return <LoadedList {...props} />;
+}
+
+function LoadedList({ opened, acts, label, at, blocked }: Props) {
   const { room, state } = opened;
   const { messages, newFrom, hasOlder, hasNewer, isLoading } = state;
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const isStuck = useRef(at === undefined);
   const [isAway, setAway] = useState(false);
   const [current, setCurrent] = useState<string>();
   const rows = useMemo(
@@ -43,16 +62,31 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     setShifted(cameBefore(before, rows));
   }
   const count = rows.length;
+  const begins = at === undefined ? "end" : undefined;
+  const held = useHeldPlace(place, list, { rows, hasNewer, begins });
+
+  /** The row that has the focus once it is there: those far away are drawn, measured and shown one after the other. */
+  const wanted = useRef<string>(undefined);
+  const focusOn = useCallback((id: string) => {
+    wanted.current = id;
+    const look = (frames: number) => {
+      const name = `[data-row="${CSS.escape(id)}"]`;
+      const element = place.current?.querySelector<HTMLElement>(name);
+      element?.focus({ preventScroll: true });
+      if (wanted.current !== id || frames === 0 || element?.matches(":focus")) return;
+      requestAnimationFrame(() => look(frames - 1));
+    };
+    look(mostFrames);
+  }, []);
 
   // What is read: the last one on the screen, while somebody looks at it.
   const look = useCallback(() => {
     const { current: virtual } = list;
     const { current: element } = place;
     if (!virtual || !element || count === 0) return;
+    const isNear = held.looked();
     // Not those of the list, above which there is room while it is short.
     const end = element.scrollTop + element.clientHeight;
-    const isNear = end >= element.scrollHeight - nearEnd;
-    if (!hasNewer) isStuck.current = isNear;
     setAway(hasNewer || !isNear);
     if (element.scrollTop < nearTop && hasOlder) room.window.older();
     if (end > element.scrollHeight - nearTop && hasNewer) room.window.newer();
@@ -66,44 +100,30 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
         return;
       }
     }
-  }, [rows, count, hasOlder, hasNewer, room]);
+  }, [rows, count, hasOlder, hasNewer, room, held]);
 
-  // Who writes sees what they wrote, wherever they were.
-  const last = rows.at(-1);
-  const ownLast = last?.kind === "message" && last.shown.state === "sending" ? last.id : undefined;
-  const ownBefore = useRef(ownLast);
+  const newId = rows.find(({ kind }) => kind === "new")?.id;
+  const lastId = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (ownLast !== undefined && ownLast !== ownBefore.current) isStuck.current = true;
-    ownBefore.current = ownLast;
-  }, [ownLast]);
-  const newAt = rows.findIndex(({ kind }) => kind === "new");
-  const isBegun = useRef(false);
+    const row = rows.at(-1);
+    const hasCome = lastId.current !== undefined && row?.id !== lastId.current;
+    lastId.current = row?.id;
+    // Who writes wishes to see it there.
+    if (hasCome && row?.kind === "message" && row.shown.state === "sending") held.toEnd();
+    else held.hold(hasCome && !hasNewer);
+  }, [rows, hasNewer, held]);
+  // Who comes in begins where they have read to.
+  const isToNew = useRef(at === undefined);
   useLayoutEffect(() => {
     if (count === 0 || isLoading) return;
-    // Who comes in begins where they have read to.
-    if (!isBegun.current && newAt !== -1 && isStuck.current) {
-      isStuck.current = false;
-      list.current?.scrollToIndex(newAt, { align: "start", offset: -48 });
-    }
-    isBegun.current = true;
-  }, [count, isLoading, newAt]);
-  useLayoutEffect(() => {
-    if (isStuck.current && !hasNewer && count > 0) {
-      list.current?.scrollToIndex(count - 1, { align: "end" });
-    }
-    // Each change of the rows may make it longer.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [rows, count, hasNewer]);
+    if (isToNew.current && newId !== undefined) held.toRow(newId, { isFirst: true });
+    isToNew.current = false;
+  }, [count, isLoading, newId, held]);
   useEffect(() => {
     // Once it has been measured.
-    const frame = requestAnimationFrame(() => {
-      if (isStuck.current && !hasNewer && count > 0) {
-        list.current?.scrollToIndex(count - 1, { align: "end" });
-      }
-      look();
-    });
+    const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [look, count, hasNewer]);
+  }, [look]);
   useEffect(() => {
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
@@ -112,33 +132,32 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
       document.removeEventListener("visibilitychange", look);
     };
   }, [look]);
-  useEffect(() => {
-    const { current: element } = place;
-    if (!element) return;
-    // The composer grows, the keyboard of a phone comes.
-    const watch = new ResizeObserver(() => {
-      const last = element.querySelectorAll("[data-row]").length;
-      if (isStuck.current && last > 0) element.scrollTop = element.scrollHeight;
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
 
   // Who comes by an address, or jumps, is led there once it has come.
-  const shownAt = useRef<number>(undefined);
+  const { key: step } = useLocation();
+  const asked = useRef({ step: "", isLoaded: false, isThere: false });
   useEffect(() => {
-    if (at === undefined || shownAt.current === at) return;
-    const index = rows.findIndex((row) => row.kind === "message" && row.shown.n === at);
-    if (index === -1) {
-      if (!isLoading) room.window.jump(at);
+    if (asked.current.step !== step) {
+      asked.current = { step, isLoaded: false, isThere: at === undefined };
+    }
+    const of = asked.current;
+    if (at === undefined || of.isThere) return;
+    const row = rows.find((one) => one.kind === "message" && one.shown.n === at);
+    if (row === undefined) {
+      if (isLoading) return;
+      // There is no such message.
+      of.isThere = of.isLoaded;
+      if (of.isThere) held.toEnd();
+      else room.window.jump(at);
+      of.isLoaded = true;
       return;
     }
-    shownAt.current = at;
-    isStuck.current = false;
-    list.current?.scrollToIndex(index, { align: "center" });
+    of.isThere = true;
+    held.toRow(row.id, { isFirst: false });
     // oxlint-disable-next-line react/set-state-in-effect -- it is scrolled to at the same time
-    setCurrent(rows[index]!.id);
-  }, [at, rows, room, isLoading]);
+    setCurrent(row.id);
+    focusOn(row.id);
+  }, [at, step, rows, room, isLoading, held, focusOn]);
 
   const newCount = state.head ? Math.max(0, state.head.n - newFrom) : 0;
   const isNewAbove = newCount > 0 && (messages[0]?.n ?? 0) > newFrom + 1;
@@ -148,16 +167,16 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
   );
   const currentId = current !== undefined && ids.includes(current) ? current : ids.at(-1);
 
-  function focusOn(id: string | undefined): void {
+  function goTo(id: string | undefined): void {
     const index = rows.findIndex((row) => row.id === id);
     if (id === undefined || index === -1) return;
     setCurrent(id);
-    isStuck.current = index === count - 1;
-    list.current?.scrollToIndex(index, { align: "nearest" });
-    requestAnimationFrame(() => {
-      const element = place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-      element?.focus({ preventScroll: true });
-    });
+    if (index === count - 1) held.toEnd();
+    else {
+      held.letGo();
+      list.current?.scrollToIndex(index, { align: "nearest" });
+    }
+    focusOn(id);
   }
 
   function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -167,16 +186,9 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
     const to = by === undefined ? { Home: ids[0], End: ids.at(-1) }[event.key] : ids[from + by];
     if (to === undefined) return;
     event.preventDefault();
-    focusOn(to);
+    goTo(to);
   }
 
-  if (state.status === "loading" && count === 0) {
-    return (
-      <div className="chat-scroll">
-        <SkeletonRows rows={6} />
-      </div>
-    );
-  }
   return (
     <div className="chat-history">
       {/* The keys go from one message to the next. */}
@@ -231,7 +243,8 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
           className="chat-jump"
           data-place="top"
           onClick={() => {
-            isStuck.current = false;
+            held.letGo();
+            isToNew.current = true;
             room.window.jump(newFrom + 1);
           }}
         >
@@ -244,9 +257,8 @@ export function MessageList({ opened, acts, label, at, blocked }: Props) {
           className="chat-jump"
           data-place="end"
           onClick={() => {
-            isStuck.current = true;
             room.window.toEnd();
-            list.current?.scrollToIndex(count - 1, { align: "end" });
+            held.toEnd();
           }}
         >
           Newest messages

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useState } from "react";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
+import type { Quote } from "#lib/chat/message.ts";
 import { MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
@@ -12,6 +13,7 @@ import type { MessageActs } from "./message-acts.ts";
 import { MessageFiles } from "./message-files.tsx";
 import { Reactions } from "./reactions.tsx";
 import type { Row } from "./rows.ts";
+import { useMessageAt } from "./use-message-at.ts";
 
 type Props = {
   row: Extract<Row, { kind: "message" }>;
@@ -31,7 +33,7 @@ export const MessageRow = memo(
     const { message } = shown;
     const [isOpened, setOpened] = useState(false);
     const name = nameIn(state, message.by);
-    if (message.note) return <NoteRow id={id} shown={shown} state={state} isCurrent={isCurrent} />;
+    if (message.note) return <NoteRow {...{ id, shown, state, isCurrent, isMarked }} />;
     const isMine = message.by === room.uid;
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is told of
@@ -110,7 +112,7 @@ function MessageBody({ row, room, state, acts, isCurrent }: Props) {
   const isStored = shown.state === "stored" && key !== undefined;
   return (
     <>
-      {message.quote ? <QuoteLine shown={shown} state={state} acts={acts} /> : null}
+      {message.quote ? <QuoteLine {...{ room, state, acts }} quote={message.quote} /> : null}
       {message.text === "" ? null : (
         <MessageText text={message.text} uid={room.uid} isEdited={message.edited !== undefined} />
       )}
@@ -191,14 +193,11 @@ function answeredBy({ row, state }: { row: { shown: ShownMessage }; state: RoomS
   return quote && state.messages.find(({ key }) => key === quote.key)?.message;
 }
 
-function QuoteLine({
-  shown,
-  state,
-  acts,
-}: Pick<Props, "state" | "acts"> & { shown: ShownMessage }) {
-  const { quote } = shown.message;
-  if (!quote) return null;
-  const there = answeredBy({ row: { shown }, state });
+type QuoteProps = Pick<Props, "room" | "state" | "acts"> & { quote: Quote };
+
+function QuoteLine({ room, state, acts, quote }: QuoteProps) {
+  const { id, root } = room;
+  const there = useMessageAt({ room: id, key: quote.key, root }, state);
   const by = there?.by ?? quote.by;
   const text = there?.gone ? "This message was deleted." : plainOf(there?.text ?? quote.text);
   return (
@@ -236,14 +235,18 @@ function RefusedLine({ room, shown }: { room: OpenRoom; shown: ShownMessage }) {
   );
 }
 
-type NoteProps = { id: string; shown: ShownMessage; state: RoomState; isCurrent: boolean };
+type NoteProps = Pick<Props, "state" | "isCurrent" | "isMarked"> & {
+  id: string;
+  shown: ShownMessage;
+};
 
-function NoteRow({ id, shown, state, isCurrent }: NoteProps) {
+function NoteRow({ id, shown, state, isCurrent, isMarked }: NoteProps) {
   const { message } = shown;
   return (
     <p
       className="chat-note"
       data-row={id}
+      data-marked={isMarked || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys come by it
       tabIndex={isCurrent ? 0 : -1}
     >

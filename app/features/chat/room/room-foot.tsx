@@ -8,9 +8,11 @@ import { type TypingMark, followTyping, openTypingMark } from "#app/live/chat/ty
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
+import type { RoomFacts } from "#lib/chat/room.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { nameIn, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
+import { slowWords as secondsWords } from "../panels/words.ts";
 
 type Props = {
   ref: Ref<ComposerHandle>;
@@ -21,7 +23,7 @@ type Props = {
 };
 
 export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
-  const { uid } = useChat();
+  const { uid, isEditor } = useChat();
   const { room, state } = opened;
   const { id, root } = room;
   const isThread = root !== undefined;
@@ -39,11 +41,13 @@ export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
     };
   }, [uid, id, isThread]);
   const others = typers.filter((one) => one !== uid);
+  const isBound = own?.kind === "public" ? !isEditor : own?.role !== "owner";
+  const slow = isBound && state.facts ? slowWords(state.facts) : "";
   if (own?.request) return <RequestFoot own={own} />;
   return (
     <div className="chat-foot">
       {isThread ? null : (
-        <p className="chat-typing faint">{others.length === 0 ? "" : typingWords(others, state)}</p>
+        <p className="chat-typing faint">{others.length > 0 ? typingWords(others, state) : slow}</p>
       )}
       <Composer
         key={`${id} ${root}`}
@@ -57,6 +61,11 @@ export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
       />
     </div>
   );
+}
+
+function slowWords({ slow }: RoomFacts): string {
+  if (slow === 0) return "";
+  return `Slow mode: ${secondsWords(slow)} between your messages. What you write sooner waits until then.`;
 }
 
 function typingWords(uids: readonly string[], state: RoomState): string {

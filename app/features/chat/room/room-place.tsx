@@ -7,7 +7,7 @@ import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { ToolFrame } from "#app/parts/tool-frame/tool-frame.tsx";
 import type { Panel } from "#app/parts/tool-frame/tool-panel.tsx";
 import { numberOfKey } from "#lib/chat/message.ts";
-import { type RowMenuState, useMessageActs } from "./use-message-acts.ts";
+import { type RowMenuState, backTo, useMessageActs } from "./use-message-acts.ts";
 import {
   EmojiPicker,
   PeoplePanel,
@@ -41,7 +41,9 @@ const panelTitles: Record<Shown, string> = {
 export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   const { roomOf, rooms, go } = useChat();
   const own = roomOf(id);
-  const at = numberOfKey(query.at);
+  const named = numberOfKey(query.at);
+  // With a thread it is one of its answers.
+  const at = query.thread === "" ? named : undefined;
   const opened = useRoom(id, undefined, at);
   const [shown, setShown] = useState<Shown>();
   const place = useRef<HTMLDivElement>(null);
@@ -49,7 +51,10 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   const isAway =
     opened?.state.status === "denied" || (rooms.status === "ready" && !rooms.isOld && !own);
   const title = own ? own.title || nameless : (opened?.state.facts?.name ?? "Room");
-  const closeThread = () => go({ room: id }, { replace: true });
+  const closeThread = () => {
+    go({ room: id }, { replace: true });
+    backTo(opened?.state.messages.find(({ key }) => key === query.thread));
+  };
   const shortcuts = useMemo(
     () => [
       { key: "n", title: "Write to somebody", run: () => go({ room: id, make: "new" }) },
@@ -61,14 +66,21 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   );
   let panel: Panel | undefined;
   if (opened && !isAway && numberOfKey(query.thread) !== undefined) {
-    const children = <ThreadPanel key={query.thread} id={id} root={query.thread} parent={opened} />;
+    const children = (
+      <ThreadPanel key={query.thread} id={id} root={query.thread} at={named} parent={opened} />
+    );
     panel = { title: "Thread", onClose: closeThread, children };
   } else if (opened && !isAway && shown) {
     const close = () => setShown(undefined);
+    const lead = (to: Partial<ChatQuery>) => {
+      // Over the room it would hide what it leads to.
+      if (matchMedia("(width < 64em)").matches) close();
+      go({ room: id, ...to });
+    };
     const of = {
       people: <PeoplePanel opened={opened} own={own} />,
-      pins: <PinsPanel opened={opened} own={own} />,
-      search: <SearchPanel id={id} opened={opened} />,
+      pins: <PinsPanel opened={opened} own={own} onLead={lead} />,
+      search: <SearchPanel id={id} opened={opened} onLead={lead} />,
       settings: <SettingsPanel opened={opened} own={own} />,
     };
     panel = { title: panelTitles[shown], onClose: close, children: of[shown] };
@@ -166,6 +178,7 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
   const { acts, menu, picker, report, deleting } = done;
   const { room, state } = opened;
   const isThread = room.root !== undefined;
+  const isEmpty = state.status === "ready" && !state.isLoading && state.messages.length === 0;
   return (
     <div
       className="chat-drop"
@@ -179,7 +192,7 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
         composer.current?.give(files);
       }}
     >
-      {state.status === "ready" && state.messages.length === 0 && !isThread ? (
+      {isEmpty && !isThread ? (
         <div className="chat-history">
           <EmptyRoom
             title="Nothing has been said here yet"

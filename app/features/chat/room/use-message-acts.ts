@@ -7,16 +7,15 @@ import type { Room } from "#app/live/chat/rooms.ts";
 import type { MenuAct } from "#app/parts/menus/row-menu.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
-import { numberOfKey } from "#lib/chat/message.ts";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { isMuted, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
 import { plainOf } from "../text/plain.ts";
-import { searchOf } from "../views.ts";
+import { type ChatQuery, searchOf } from "../views.ts";
 import type { MessageActs } from "./message-acts.ts";
 
 type Point = { x: number; y: number };
-export type RowMenuState = { at: Point; acts: readonly MenuAct[] };
+export type RowMenuState = { at: Point; acts: readonly MenuAct[]; shown: ShownMessage };
 type Picker = { at: Point; shown: ShownMessage | undefined };
 
 export function useMessageActs(
@@ -30,7 +29,7 @@ export function useMessageActs(
   const [menu, setMenu] = useState<RowMenuState>();
   const [picker, setPicker] = useState<Picker>();
   const [report, setReport] = useState<ShownMessage>();
-  const [deleting, setDeleting] = useState<() => void>();
+  const [deleting, setDeleting] = useState<{ shown: ShownMessage; run: () => void }>();
   const facts = opened.state.facts;
   const mayWrite =
     own?.request !== true && (facts?.archived ?? 0) === 0 && !isMuted(opened.state.members[uid]);
@@ -57,10 +56,7 @@ export function useMessageActs(
         if (shown.key !== undefined) act({ act: "react", emoji, on, ...place(shown.key) });
       },
       choose: (shown, at) => setPicker({ at, shown }),
-      jump(key) {
-        if (root === undefined) go({ room: id, at: key });
-        else room.window.jump(numberOfKey(key) ?? 1);
-      },
+      jump: (key) => go({ room: id, at: key, ...(root !== undefined && { thread: root }) }),
       menu(shown, at) {
         const { key, n, message } = shown;
         if (key === undefined) return;
@@ -75,7 +71,11 @@ export function useMessageActs(
           {
             id: "link",
             title: "Copy a link to it",
-            run: () => void copy(linkTo(id, root ?? key), "The link is copied."),
+            run: () =>
+              void copy(
+                linkTo({ room: id, at: key, ...(root !== undefined && { thread: root }) }),
+                "The link is copied.",
+              ),
           },
           root === undefined &&
             n !== undefined && {
@@ -106,10 +106,10 @@ export function useMessageActs(
             id: "delete",
             title: "Delete…",
             takesFocus: true,
-            run: () => setDeleting(() => () => act({ act: "delete", ...place(key) })),
+            run: () => setDeleting({ shown, run: () => act({ act: "delete", ...place(key) }) }),
           },
         ];
-        setMenu({ at, acts: list.filter((one) => one !== false) });
+        setMenu({ at, acts: list.filter((one) => one !== false), shown });
       },
     };
   }, [room, id, root, uid, mayWrite, mayPin, isModerator, go, composer]);
@@ -117,26 +117,52 @@ export function useMessageActs(
   return {
     acts,
     menu,
-    closeMenu: () => setMenu(undefined),
+    closeMenu: () => {
+      setMenu(undefined);
+      backTo(menu?.shown);
+    },
     picker,
-    closePicker: () => setPicker(undefined),
+    closePicker: () => {
+      setPicker(undefined);
+      backTo(picker?.shown);
+    },
     /** Into what is being written. */
     openPicker: (at: Point) => setPicker({ at, shown: undefined }),
     pick: (emoji: string) => {
       const shown = picker?.shown;
       setPicker(undefined);
+      backTo(shown);
       if (shown) acts.react(shown, emoji, shown.message.reactions?.[emoji]?.[uid] !== true);
       else composer.current?.insert(emoji);
     },
-    deleting,
-    closeDeleting: () => setDeleting(undefined),
+    deleting: deleting?.run,
+    closeDeleting: () => {
+      setDeleting(undefined);
+      backTo(deleting?.shown);
+    },
     report,
-    closeReport: () => setReport(undefined),
+    closeReport: () => {
+      setReport(undefined);
+      backTo(report);
+    },
   };
 }
 
-function linkTo(room: string, at: string): string {
-  return new URL(`/Chat?${searchOf({ room, at })}`, location.href).href;
+/** The buttons of a message are there only while it has the focus or the pointer: without them the focus is nowhere. */
+export function backTo(shown: ShownMessage | undefined, frames = 30): void {
+  if (shown === undefined || frames === 0) return;
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) {
+      backTo(shown, frames - 1);
+      return;
+    }
+    const row = `[data-row="${CSS.escape(`message ${shown.id}`)}"]`;
+    document.querySelector<HTMLElement>(row)?.focus({ preventScroll: true });
+  });
+}
+
+function linkTo(to: Partial<ChatQuery>): string {
+  return new URL(`/Chat?${searchOf(to)}`, location.href).href;
 }
 
 async function copy(text: string, said: string): Promise<void> {
