@@ -18,12 +18,19 @@ export type TokenChange = {
   at: string;
 };
 
+type Hold = {
+  amount: number;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+export type Holds = Record<string, Hold>;
+
 export type TokenAccount = {
   balance: number;
   /** Of the last change; the first one is 1. */
   seq: number;
-  /** Kept as they are: tokens that are reserved for what is under way. */
-  holds: DatabaseJson;
+  /** Tokens that are kept for what is under way, by its key. */
+  holds: Holds;
   /** Its ledger entry is completed before the next change. */
   last: TokenChange | null;
   /** Whether an address was proved for the first tokens; until then they may be taken back. */
@@ -40,7 +47,27 @@ export const changeId = (seq: number) => `s${String(seq).padStart(12, "0")}`;
 export function readAccount(value: DatabaseJson): TokenAccount | null {
   const { balance, seq, holds = null, last, isProved } = asMap(value);
   if (typeof balance !== "number" || typeof seq !== "number") return null;
-  return { balance, seq, holds, last: readChange(last ?? null), isProved: isProved === true };
+  return {
+    balance,
+    seq,
+    holds: readHolds(holds),
+    last: readChange(last ?? null),
+    isProved: isProved === true,
+  };
+}
+
+function readHolds(value: DatabaseJson): Holds {
+  const holds: Holds = {};
+  for (const [key, stored] of Object.entries(asMap(value))) {
+    const { amount, at } = asMap(stored);
+    if (typeof amount === "number" && typeof at === "number") holds[key] = { amount, at };
+  }
+  return holds;
+}
+
+/** What may be spent: the rest is held. */
+export function freeOf({ balance, holds }: TokenAccount): number {
+  return Object.values(holds).reduce((free, { amount }) => free - amount, balance);
 }
 
 /** Null for what is none. */

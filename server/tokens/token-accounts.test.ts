@@ -1,26 +1,7 @@
 import { expect, test } from "vitest";
-import { recordingLog } from "../../tests/support/log.ts";
 import { openSite } from "../../tests/support/site.ts";
 import type { Site } from "../../tests/support/site.ts";
-import { newUserRecord } from "#lib/user-record.ts";
-import { BackendError } from "#lib/server-backend.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
-import { createTokenAccounts } from "./token-accounts.ts";
-
-const start = Date.parse("2026-03-01T12:00:00.000Z");
-
-function openTokens(site: Site, backend: ServerBackend = site.serverBackend, keepEntries = 5000) {
-  const { log, entries } = recordingLog();
-  return { entries, ...createTokenAccounts({ backend, log, now: () => start, keepEntries }) };
-}
-
-async function addPerson(site: Site, email: string, options: { verified?: boolean } = {}) {
-  const { verified = true } = options;
-  const { uid } = await site.serverBackend.createAccount({ email, emailVerified: verified });
-  const record = newUserRecord({ uid, email, name: "Ann", now: new Date(start) });
-  await site.serverBackend.updateValues({ [`users/${uid}`]: record });
-  return uid;
-}
+import { addPerson, breakingBackend, openTokens } from "./testing/open-tokens.ts";
 
 const shownBalance = async (site: Site, uid: string) =>
   (await site.serverBackend.getValue(`users/${uid}/userAITokens`)).value;
@@ -166,41 +147,8 @@ test("whatever fails in between, a change that is said again counts once and sta
   const uid = await addPerson(site, "ann@example.com");
   await openTokens(site).open(uid);
   for (let failing = 0; failing < 8; failing += 1) {
-    let calls = 0;
-    const breaking =
-      <Arguments extends unknown[], Result>(
-        call: (...args: Arguments) => Promise<Result>,
-        isDone: boolean,
-      ) =>
-      async (...args: Arguments): Promise<Result> => {
-        calls += 1;
-        if (calls <= failing) return call(...args);
-        if (isDone && calls === failing + 1) await call(...args);
-        throw new BackendError("UNAVAILABLE", "gone");
-      };
     for (const isDone of [false, true]) {
-      calls = 0;
-      const broken = openTokens(site, {
-        ...site.serverBackend,
-        putValue: breaking(
-          (...args: Parameters<ServerBackend["putValue"]>) => site.serverBackend.putValue(...args),
-          isDone,
-        ),
-        getValue: breaking(
-          (...args: Parameters<ServerBackend["getValue"]>) => site.serverBackend.getValue(...args),
-          isDone,
-        ),
-        updateValues: breaking(
-          (...args: Parameters<ServerBackend["updateValues"]>) =>
-            site.serverBackend.updateValues(...args),
-          isDone,
-        ),
-        queryValues: breaking(
-          (...args: Parameters<ServerBackend["queryValues"]>) =>
-            site.serverBackend.queryValues(...args),
-          isDone,
-        ),
-      });
+      const broken = openTokens(site, breakingBackend(site, failing, isDone));
       const change = { amount: 2, reason: "A gift", key: `gift-${failing}-${isDone}`, by: "boss" };
       await broken.grant(uid, change).catch(() => undefined);
       await broken.settled();

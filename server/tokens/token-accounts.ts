@@ -4,10 +4,8 @@
  * dies in between, nothing is lost and nothing is counted twice. `users/{uid}/userAITokens` follows.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { faultOfKey } from "#lib/database-key.ts";
 import { everyChildPage, inStep } from "#lib/every-child.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
-import { maxReasonLength } from "#lib/user-admin.ts";
 import type { Log } from "../log.ts";
 import { createFirstTokens } from "./first-tokens.ts";
 import { createFollower } from "./follow-balance.ts";
@@ -15,13 +13,18 @@ import {
   accountPath,
   asMap,
   changeId,
+  freeOf,
   ledgerPath,
   readAccount,
   readChange,
 } from "./token-account.ts";
 import type { TokenAccount, TokenChange } from "./token-account.ts";
+import { check, isNobody, isWhole, mostTokens, sameAs } from "./token-checks.ts";
+import { noAccount, notEnough, tooMany } from "./token-checks.ts";
+import { type TokenHolds, createHolds } from "./token-holds.ts";
 
 export type { TokenChange } from "./token-account.ts";
+export { TokensError } from "./token-checks.ts";
 
 type TokensBackend = Pick<
   ServerBackend,
@@ -35,17 +38,7 @@ type TokensBackend = Pick<
   | "commit"
 >;
 
-/** Refused, with nothing changed; the message is for people. */
-export class TokensError extends Error {
-  override readonly name = "TokensError";
-  readonly code: "no-account" | "not-enough" | "too-many" | "invalid";
-  constructor(code: TokensError["code"], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export type TokenAccounts = {
+export type TokenAccounts = TokenHolds & {
   /**
    * Makes the account of somebody who has a record, once; later it settles whether the first tokens were theirs, when
    * their address has been proved since. Null without a record. @throws BackendError
@@ -56,7 +49,7 @@ export type TokenAccounts = {
     uid: string,
     change: { amount: number; reason: string; key: string; by: string },
   ): Promise<TokenChange>;
-  /** @throws TokensError `not-enough`, BackendError */
+  /** What is held cannot be taken. @throws TokensError `not-enough`, BackendError */
   debit(
     uid: string,
     change: { amount: number; reason: string; key: string; by?: string },
@@ -80,9 +73,7 @@ export type TokenAccounts = {
 
 /** What a record begins with. */
 const firstBalance = 10;
-const mostTokens = 1_000_000_000;
 const maxTries = 40;
-const maxKey = 200;
 /** Entries of an account that are kept; keys of older ones are forgotten. */
 const keptEntries = 5000;
 const trimEvery = 100;
@@ -157,8 +148,15 @@ export function createTokenAccounts(deps: {
     return found === undefined ? null : readChange(found[1]);
   }
 
-  /** Only in turn. @throws TokensError, BackendError */
-  async function change(uid: string, wanted: NewChange): Promise<TokenChange> {
+  /**
+   * Until nobody was quicker. Only in turn.
+   * @param step undefined: somebody was
+   * @throws TokensError, BackendError
+   */
+  async function inTries<Result>(
+    uid: string,
+    step: (account: TokenAccount, etag: string) => Promise<Result | undefined>,
+  ): Promise<Result> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       let { account, etag } = await read(uid);
       if (account === null) {
@@ -166,19 +164,30 @@ export function createTokenAccounts(deps: {
         ({ account, etag } = await read(uid));
         if (account === null) continue;
       }
-      // Before it is looked for: every change but the last one is in the ledger then.
-      await complete(uid, account);
-      const before = await findByKey(uid, account, wanted.key);
-      if (before !== null) return sameAs(before, wanted);
-      const balance = account.balance + wanted.amount;
-      if (balance < 0) throw notEnough(account.balance);
-      if (balance > mostTokens) throw tooMany();
-      const next = nextAccount(account, { ...wanted, balance }, now());
-      if (await put(uid, next, etag)) return next.last;
+      const result = await step(account, etag);
+      if (result !== undefined) return result;
       await wait(Math.random() * Math.min(200, 5 * (tries + 1)));
     }
     throw new Error(`The token account of ${uid} changes all the time.`);
   }
+
+  /** The change of before with this key. Every change but the last one is in the ledger then. */
+  async function madeBefore(uid: string, account: TokenAccount, key: string) {
+    await complete(uid, account);
+    return findByKey(uid, account, key);
+  }
+
+  const change = (uid: string, wanted: NewChange): Promise<TokenChange> =>
+    inTries(uid, async (account, etag) => {
+      const before = await madeBefore(uid, account, wanted.key);
+      if (before !== null) return sameAs(before, wanted);
+      const balance = account.balance + wanted.amount;
+      if (wanted.amount < 0 && freeOf(account) + wanted.amount < 0)
+        throw notEnough(freeOf(account));
+      if (balance > mostTokens) throw tooMany();
+      const next = nextAccount(account, { ...wanted, balance }, now());
+      return (await put(uid, next, etag)) ? next.last : undefined;
+    });
 
   async function put(
     uid: string,
@@ -223,7 +232,7 @@ export function createTokenAccounts(deps: {
     const isOwners = isWhole(stated) && stated !== firstBalance && stated <= mostTokens;
     const isTheirs = isOwners || proved === undefined || (await firstTokens.claim(proved, uid));
     const balance = isOwners ? stated : isTheirs ? firstBalance : 0;
-    const nothing = { balance: 0, seq: 0, holds: null, last: null };
+    const nothing = { balance: 0, seq: 0, holds: {}, last: null };
     const isProved = isOwners || proved !== undefined;
     const opening = {
       key: "open",
@@ -241,7 +250,7 @@ export function createTokenAccounts(deps: {
 
   async function takeBack(uid: string, account: TokenAccount): Promise<void> {
     await complete(uid, account);
-    const amount = -Math.min(firstBalance, account.balance);
+    const amount = -Math.min(firstBalance, freeOf(account));
     // A process that died before it was settled had taken them already, from another balance.
     if (amount === 0 || (await findByKey(uid, account, "open-back")) !== null) return;
     const reason = "This address had its first tokens before";
@@ -279,12 +288,25 @@ export function createTokenAccounts(deps: {
     }
   }
 
+  const holds = createHolds({
+    inTurn: (uid, step) => inTurn(uid, () => inTries(uid, step)),
+    madeBefore,
+    replace: (uid, next, etag) => backend.putValue(accountPath(uid), next, etag),
+    take: async (uid, { account, etag, ...taken }) => {
+      const balance = account.balance + taken.amount;
+      const next = nextAccount(account, { ...taken, kind: "debit", by: "server", balance }, now());
+      return (await put(uid, next, etag)) ? next.last : undefined;
+    },
+    now,
+  });
+
   async function settled(): Promise<void> {
     while (queues.size > 0) await Promise.all(queues.values());
     await follower.settled();
   }
 
   return {
+    ...holds,
     open: async (uid) => (isNobody(uid) ? null : inTurn(uid, () => openNow(uid))),
     async grant(uid, { amount, reason, key, by }) {
       check(uid, { amount, reason, key });
@@ -328,41 +350,4 @@ function nextAccount(
   const seq = account.seq + 1;
   const last = { ...change, id: changeId(seq), at: new Date(nowMs).toISOString() };
   return { ...account, balance: change.balance, seq, last };
-}
-
-function check(uid: string, change: { amount: number; reason: string; key: string }): void {
-  const { amount, reason, key } = change;
-  if (isNobody(uid)) throw noAccount();
-  if (!isWhole(amount) || amount < 1 || amount > mostTokens) {
-    throw new TokensError("invalid", "Give a whole number of tokens, 1 or more.");
-  }
-  if (key === "" || key.length > maxKey || reason === "" || reason.length > maxReasonLength) {
-    throw new TokensError("invalid", `A reason has 1 to ${maxReasonLength} characters.`);
-  }
-}
-
-/** The same key for something else is a mistake of ours that must not pass for done. */
-function sameAs(before: TokenChange, wanted: NewChange): TokenChange {
-  if (before.amount === wanted.amount && before.kind === wanted.kind) return before;
-  throw new TokensError("invalid", "This change was made before with another amount.");
-}
-
-function isNobody(uid: string): boolean {
-  return faultOfKey(uid) !== undefined;
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function noAccount(): TokensError {
-  return new TokensError("no-account", "This person has no tokens yet: they have not signed in.");
-}
-
-function notEnough(balance: number): TokensError {
-  return new TokensError("not-enough", `There are only ${balance} tokens left.`);
-}
-
-function tooMany(): TokensError {
-  return new TokensError("too-many", `An account has at most ${mostTokens} tokens.`);
 }

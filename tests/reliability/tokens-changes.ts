@@ -13,6 +13,9 @@ export function changeOf(write: number): { amount: number; reason: string; key: 
   return { amount: write % 3 === 0 ? -2 : 3, reason: "A change", key: `change-${write}` };
 }
 
+/** Of what goes out, half is held before. */
+export const isHeldFirst = (write: number) => write % 12 < 6;
+
 export function payKind(tokens: Pick<TokenAccounts, "grant">): JobKind {
   return {
     maxAttempts: 1000,

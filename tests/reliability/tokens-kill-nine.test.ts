@@ -97,6 +97,10 @@ async function check(
       expect(entry).toMatchObject({ balance, id: `s${String(index + 1).padStart(12, "0")}` });
     }
     expect(account).toMatchObject({ balance, seq: ledger.length });
+    // What nobody was told of may be under way.
+    const underWay = [...begun].filter((write) => !done.has(write));
+    const mayHold = new Set(underWay.map((write) => changeOf(write).key));
+    expect(Object.keys(account?.holds ?? {}).filter((key) => !mayHold.has(key))).toEqual([]);
     const keys = ledger.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     const ofPerson = (writes: Iterable<number>) =>

@@ -10,7 +10,7 @@ import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files
 import { createJobs } from "../../server/jobs/jobs.ts";
 import { createLog } from "../../server/log.ts";
 import { createTokenAccounts } from "../../server/tokens/token-accounts.ts";
-import { changeOf, jobIdOf, personOf, payKind } from "./tokens-changes.ts";
+import { changeOf, isHeldFirst, jobIdOf, personOf, payKind } from "./tokens-changes.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const asked = JSON.parse(readFileSync(0, "utf8")) as { first: number; again: number[] };
@@ -40,8 +40,19 @@ async function change(write: number): Promise<void> {
   const { amount, ...rest } = changeOf(write);
   const uid = personOf(write);
   if (amount > 0) await tokens.grant(uid, { amount, ...rest, by: "boss" });
+  else if (isHeldFirst(write)) await holdAndSettle(uid, { amount: -amount, ...rest });
   else await tokens.debit(uid, { amount: -amount, ...rest });
   writeSync(1, `a ${write}\n`);
+}
+
+/** Again, it goes on where it was. */
+async function holdAndSettle(
+  uid: string,
+  { amount, reason, key }: { amount: number; reason: string; key: string },
+): Promise<void> {
+  if ((await tokens.settle(uid, { key, amount, reason })) !== "gone") return;
+  await tokens.hold(uid, { key, amount: amount + 1 });
+  await tokens.settle(uid, { key, amount, reason });
 }
 
 let next = asked.first;
