@@ -111,11 +111,11 @@ export type AiMark = {
 export type AnswerWhy =
   /** It could not be reached. */
   | "unreachable"
-  /** Nothing came in time. */
+  /** Nothing came in time, or all of it took too long. */
   | "timeout"
   /** It was cut off, or nothing more came. */
   | "cut"
-  /** It had reached its length, or its time. */
+  /** It had reached its length. */
   | "length"
   /** It does not take our key, or our question. */
   | "refused"

@@ -114,6 +114,23 @@ export const settingRows: readonly SettingRow[] = [
       "Comma-separated hosts to which notifications of devices may be sent, beside those of the services of Google, Mozilla, Microsoft and Apple. See notifications.md.",
   },
   {
+    name: "FOYER_AI_URL",
+    fallback: "",
+    meaning:
+      "Base address of an OpenAI-compatible provider, such as `https://api.openai.com/v1` or, on this machine, `http://127.0.0.1:11434/v1`; `http://` only to this machine and its own network. Without it there is no AI, and nothing is charged. See ai.md.",
+  },
+  {
+    name: "FOYER_AI_KEY",
+    fallback: "",
+    meaning: "Key for that provider, if it wants one. No browser and no log has it.",
+  },
+  {
+    name: "FOYER_AI_MODELS",
+    fallback: "",
+    meaning:
+      "Comma-separated models that may be chosen, each `id` or `id=Shown name`; the first is the usual one. Needed with `FOYER_AI_URL`.",
+  },
+  {
     name: "FOYER_MAP_TILES",
     fallback: "",
     meaning:

@@ -5,6 +5,8 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import type { MapSource } from "#lib/map-source.ts";
+import { readAiSettings } from "./ai-settings.ts";
+import type { AiProviderSettings } from "./ai-settings.ts";
 import { readFirebaseSettings } from "./firebase-settings.ts";
 import type { FirebaseSettings } from "./firebase-settings.ts";
 import { readAppCheckSettings } from "./app-check-settings.ts";
@@ -46,6 +48,8 @@ export type Settings = {
   gitHubToken: string | undefined;
   /** Where pushes may be sent beside the services of browsers. */
   pushHosts: string[];
+  /** Undefined: there is no AI. */
+  ai: AiProviderSettings | undefined;
   /** For the pages about food. */
   map: MapSource;
   /** Absolute path of a file by which countries of visitors are told; undefined for none. */
@@ -173,6 +177,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       "FOYER_PUSH_HOSTS is wrong: it must be host names in small letters with commas in between, such as `push.example.com`.",
     );
   }
+  const ai = readAiSettings(
+    {
+      url: value("FOYER_AI_URL"),
+      key: value("FOYER_AI_KEY"),
+      models: value("FOYER_AI_MODELS"),
+    },
+    faults,
+  );
   const map = readMapSettings(
     {
       tiles: value("FOYER_MAP_TILES"),
@@ -211,6 +223,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     appCheck,
     gitHubToken: gitHubToken || undefined,
     pushHosts,
+    ai,
     map,
     countriesDb: countriesDb === "" ? undefined : resolve(countriesDb),
     serviceWorker: serviceWorker === "on",
