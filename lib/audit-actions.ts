@@ -47,6 +47,7 @@ export const auditActions = [
   "analytics.change-settings",
   "board.end-public",
   "chat.end-report",
+  "ai.change-settings",
   "content.publish",
   "content.hide",
   "content.show",

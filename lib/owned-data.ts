@@ -256,6 +256,18 @@ export const ownedData: readonly OwnedPlace[] = [
     field: "uid",
     notExported: transient,
   },
+  {
+    id: "aiRuns",
+    title: "What you asked the AI, and its cost",
+    store: "database",
+    path: "aiRuns/{uid}",
+  },
+  {
+    id: "aiCap",
+    title: "Your own limit for the AI",
+    store: "database",
+    path: "aiCaps/{uid}",
+  },
   { id: "tokens", title: "AI tokens", store: "database", path: "tokenAccounts/{uid}" },
   {
     id: "token-history",
@@ -308,6 +320,9 @@ export const unownedData: Readonly<Record<string, string>> = {
   tokenGrants: "Keyed hashes of confirmed e-mails: nobody can read one from them.",
   deletionReceipts: "The receipt itself: numbers, no name and no id of an account.",
   leaderboards: "Scores that are shown by consent.",
+  aiRunning: "Which answers of the AI are under way; gone when they end.",
+  aiBudget: "What the AI cost each day and by whom, for 90 days.",
+  aiSettings: "What the owner chose of the AI.",
   chatRooms: "Rooms that everybody may come into, with no name of anybody.",
   chatTyping: "Who writes just now: it goes when they stop, or leave.",
   chatMarks:

@@ -1,15 +1,18 @@
 /** Chat's side of the server, the same on both backends: rooms, messages, people, what they are told. */
+import { aiUid } from "#lib/ai/limits.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { SharedThings } from "./account-data/leave-shared.ts";
-import { createChatEndpoints } from "./api/chat/chat.ts";
+import { type AskAi, createChatEndpoints } from "./api/chat/chat.ts";
 import { createChatReportEndpoints } from "./api/chat/reports.ts";
 import type { Audit } from "./audit/audit.ts";
 import { createChatRooms } from "./chat/chat-rooms.ts";
 import { createMessageActs } from "./chat/message-acts.ts";
-import { createMessages } from "./chat/messages.ts";
+import type { UpdateRoom } from "./chat/chat-updates.ts";
+import { type Messages, createMessages } from "./chat/messages.ts";
 import { createChatNotices } from "./chat/notices.ts";
 import { createChatPeople } from "./chat/people.ts";
 import { createChatReports } from "./chat/reports.ts";
+import type { Rooms } from "./chat/rooms.ts";
 import { createChatSearch } from "./chat/search.ts";
 import { chatSweep } from "./chat/sweep-chat.ts";
 import type { Endpoint } from "./http/api-router.ts";
@@ -22,6 +25,14 @@ export type ChatParts = {
   jobKinds: JobKinds;
   /** What becomes of rooms when an account goes. */
   ofAccounts: SharedThings;
+  /** For what writes in rooms beside people. */
+  forAnswers: {
+    update: UpdateRoom;
+    rooms: Rooms;
+    messages: Messages;
+    /** Who was answered is told, if they have not read it. */
+    tell: (news: { uid: string; room: string; key: string; root?: string }) => void;
+  };
   close(): Promise<void>;
 };
 
@@ -31,6 +42,8 @@ export function createChatParts(deps: {
   jobs: () => Pick<Jobs, "schedule">;
   notifier: Pick<Notifier, "notify">;
   audit: Pick<Audit, "add">;
+  /** Has a message answered by the AI. */
+  ask: AskAi;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -58,6 +71,13 @@ export function createChatParts(deps: {
     ofAccounts: {
       ...chat.ofAccounts,
       async forgetAddress() {},
+    },
+    forAnswers: {
+      update,
+      rooms,
+      messages,
+      tell: ({ uid, ...news }) =>
+        tell({ ...news, by: aiUid, mentioned: [], followers: [], answered: uid }),
     },
     close: () => notices.settled(),
   };

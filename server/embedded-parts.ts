@@ -10,6 +10,7 @@ import { createOwnerEndpoint } from "./api/owner/owner.ts";
 import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-options.ts";
 import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
+import { createAiParts } from "./ai-parts.ts";
 import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { createBackupParts } from "./backup-parts.ts";
@@ -153,10 +154,21 @@ export async function openEmbeddedParts(options: {
     jobs: () => people.jobs,
     notifier: todo.notifier,
     audit,
+    ask: (uid, asked) => ai.ask(uid, asked),
     log,
     now: Date.now,
   });
   opened.defer(() => chat.close());
+  const ai = createAiParts({
+    backend: serverBackend,
+    ai: settings.ai,
+    tokens: () => people.tokens,
+    chat: chat.forAnswers,
+    audit,
+    isOnlyCopy: true,
+    log,
+    now: Date.now,
+  });
   const drives = createDriveParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -192,6 +204,7 @@ export async function openEmbeddedParts(options: {
       ...todo.jobKinds,
       ...boards.jobKinds,
       ...chat.jobKinds,
+      ...ai.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
     },
@@ -199,6 +212,8 @@ export async function openEmbeddedParts(options: {
     now: Date.now,
   });
   opened.defer(() => people.tokens.close());
+  // What it ends still pays.
+  opened.defer(() => ai.close());
   const recoveryCodes = createRecoveryCodes({ backend: serverBackend, now: Date.now });
   const users = createUserMirror({
     backend: serverBackend,
@@ -278,6 +293,7 @@ export async function openEmbeddedParts(options: {
       ...todo.endpoints,
       ...boards.endpoints,
       ...chat.endpoints,
+      ...ai.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
       ...createSecurityEndpoints({
@@ -293,6 +309,7 @@ export async function openEmbeddedParts(options: {
       origin = publicAt;
       mail.start();
       people.jobs.start();
+      ai.start();
       todo.start();
       boards.start();
       void backupParts.start();

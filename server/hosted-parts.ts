@@ -15,11 +15,13 @@ import { createSignInOptionsEndpoint } from "./api/sign-in-options/sign-in-optio
 import { createSignUp } from "./api/sign-up/sign-up.ts";
 import { createStorageUsageEndpoint } from "./api/storage-usage/storage-usage.ts";
 import { createUploadReservationsEndpoint } from "./api/upload-reservations/upload-reservations.ts";
+import { createAiParts } from "./ai-parts.ts";
 import { createAudit } from "./audit/audit.ts";
 import type { BackendParts } from "./backend-parts.ts";
 import { firebaseSources } from "./backend-port/firebase-urls.ts";
 import { claimsOf } from "./backend-port/hosted-usage.ts";
 import { openHostedBackend } from "./backend-port/open-hosted.ts";
+import type { AiProviderSettings } from "./config/ai-settings.ts";
 import type { FirebaseSettings } from "./config/firebase-settings.ts";
 import type { OfferedProvider } from "./config/sign-in-provider-settings.ts";
 import { createBoardParts } from "./board-parts.ts";
@@ -64,6 +66,7 @@ export async function openHostedParts(options: {
   signInProviders: readonly OfferedProvider[];
   gitHubToken: string | undefined;
   pushHosts: readonly string[];
+  ai: AiProviderSettings | undefined;
   log: Log;
   makeAvatar: MakeAvatar;
   shrink: Shrink;
@@ -140,10 +143,21 @@ export async function openHostedParts(options: {
     jobs: () => people.jobs,
     notifier: todo.notifier,
     audit,
+    ask: (uid, asked) => ai.ask(uid, asked),
     log,
     now: Date.now,
   });
   opened.defer(() => chat.close());
+  const ai = createAiParts({
+    backend: serverBackend,
+    ai: options.ai,
+    tokens: () => people.tokens,
+    chat: chat.forAnswers,
+    audit,
+    isOnlyCopy: false,
+    log,
+    now: Date.now,
+  });
   const drives = createDriveParts({
     backend: serverBackend,
     jobs: () => people.jobs,
@@ -189,6 +203,7 @@ export async function openHostedParts(options: {
       ...todo.jobKinds,
       ...boards.jobKinds,
       ...chat.jobKinds,
+      ...ai.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
@@ -204,6 +219,8 @@ export async function openHostedParts(options: {
     now: Date.now,
   });
   opened.defer(() => people.tokens.close());
+  // What it ends still pays.
+  opened.defer(() => ai.close());
   const users = createUserMirror({
     // What it writes itself is followed already.
     backend: firebaseBackend,
@@ -283,6 +300,7 @@ export async function openHostedParts(options: {
       ...todo.endpoints,
       ...boards.endpoints,
       ...chat.endpoints,
+      ...ai.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
@@ -291,6 +309,7 @@ export async function openHostedParts(options: {
       origin = publicAt;
       void signUp.repair();
       people.jobs.start();
+      ai.start();
       repairPeople({ users, tokens: people.tokens, log });
       files.sweep().catch((error: unknown) => {
         log.error({ err: error }, "stored files could not be compared with what is counted");

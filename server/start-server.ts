@@ -103,6 +103,7 @@ export async function startServer(options: {
           signInProviders: settings.signInProviders,
           gitHubToken: settings.gitHubToken,
           pushHosts: settings.pushHosts,
+          ai: settings.ai,
           log,
           makeAvatar,
           shrink: shrinkPicture,

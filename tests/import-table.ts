@@ -136,15 +136,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/api/leetcode",
-    mayImport: [
-      "server/http",
-      "server/leetcode",
-      "server/limits",
-      "server/profile-snapshots",
-      "server/publishing",
-      "server/user-admin",
-      "lib",
-    ],
+    mayImport: [...ofServer("http leetcode limits profile-snapshots publishing user-admin"), "lib"],
   },
   {
     room: "server/user-admin",
@@ -227,7 +219,15 @@ export const rooms: readonly Room[] = [
     room: "server/chat",
     mayImport: [...ofServer("jobs limits log.ts notifications shared-things"), "lib"],
   },
-  { room: "server/api/chat", mayImport: [...ofServer("audit chat http limits"), "lib"] },
+  { room: "server/api/chat", mayImport: [...ofServer("ai audit chat http limits"), "lib"] },
+  {
+    room: "server/ai",
+    mayImport: [...ofServer("audit chat config jobs limits log.ts shared-things tokens"), "lib"],
+  },
+  {
+    room: "server/api/ai",
+    mayImport: ["server/api/chat/answers.ts", ...ofServer("ai http limits"), "lib"],
+  },
   {
     room: "server/api/boards",
     mayImport: ["server/boards", "server/http", "server/limits", "lib"],
@@ -339,7 +339,9 @@ export const rooms: readonly Room[] = [
       "server/account-data",
       "server/accounts",
       "server/analytics",
+      "server/ai",
       "server/api/*",
+      "server/api/ai",
       "server/api/boards",
       "server/api/chat",
       "server/api/drive",

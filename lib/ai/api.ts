@@ -45,7 +45,10 @@ export type Ask = {
   most: number;
 };
 
-/** `POST /api/chat/{room}/ask`: 200 with `AskSaid`. A message of one's own is answered, again if it was. */
+/**
+ * `POST /api/chat/{room}/ask`: 200 `{ask: "begun"}`, or a refusal with its status, `{error, ask}`. A message of one's own is
+ * answered, again if it was.
+ */
 export type AskAgain = Ask & {
   /** The message. */
   key: string;
@@ -77,6 +80,8 @@ export type AskRefusal =
   /** 409 */
   | "not-enough"
   | "too-dear"
+  /** After the message there are more than an answer may take away. */
+  | "too-many-later"
   /** 429 */
   | "user-cap"
   | "site-budget"
@@ -100,7 +105,10 @@ export type AiMark = {
   /** Key of the question, in the same room or thread. */
   to: string;
   model: string;
-  /** `broken`: there is less than there was to come. `failed`: there is nothing, the text is empty. */
+  /**
+   * `broken`: there is less than there was to come. `failed`: there is nothing, the text is empty; also of `stopped` it may
+   * be.
+   */
   state: "done" | "stopped" | "broken" | "failed";
   why?: AnswerWhy;
   /** Whole AI tokens. */

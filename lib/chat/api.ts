@@ -1,4 +1,5 @@
 /** What browsers send to `/api/chat/…`, and what comes back. docs/chat.md */
+import type { Ask, AskSaid } from "../ai/api.ts";
 import type { Message, MessageFile } from "./message.ts";
 import type { RoomKind } from "./room.ts";
 
@@ -15,8 +16,10 @@ export type SentMessage = {
   /** It answers that message. */
   quote?: string;
   files?: MessageFile[];
+  /** The AI is asked to answer it. */
+  ask?: Ask;
 };
-export type StoredMessage = { key: string; at: number };
+export type StoredMessage = { key: string; at: number; ask?: AskSaid };
 
 /**
  * `POST /api/chat/{room}/acts`: 204. Done twice they are as done once. Who wrote a message may edit it; they and moderators
@@ -41,7 +44,9 @@ export type ChatAct =
 /** `POST /api/chat`: 201 `{room}`; of a direct message 200 where there is one. */
 export type NewRoom =
   | { kind: "public" | "private"; name: string; topic: string; uids?: string[] }
-  | { kind: "direct"; uid: string };
+  | { kind: "direct"; uid: string }
+  /** Without a name it has that of its first message. */
+  | { kind: "ai"; name?: string };
 
 /** `POST /api/chat/{room}/join`: public rooms only. 204. */
 

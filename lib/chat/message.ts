@@ -1,4 +1,5 @@
 /** Messages as `chat/{room}/messages/{key}` and `chat/{room}/replies/{root}/{key}` have them. docs/chat.md */
+import type { AiMark } from "../ai/api.ts";
 
 /** Who has it sent, `name` lower: `reactions/{emoji}/{uid}`: true. */
 export type Reactions = Record<string, Record<string, true>>;
@@ -45,6 +46,10 @@ export type Message = {
   /** Of a message that has answers in a thread. */
   thread?: Thread;
   note?: Note;
+  /** It is an answer of the AI, `by` which it is. */
+  ai?: AiMark;
+  /** Key of the AI's last answer to it. */
+  answer?: string;
 };
 
 type Thread = {

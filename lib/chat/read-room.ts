@@ -3,7 +3,8 @@ import type { RoomFacts, RoomHead, RoomMember } from "./room.ts";
 
 export function readFacts(value: unknown): RoomFacts | undefined {
   const { kind, name, topic, by, at, slow, archived } = fieldsOf(value);
-  if (kind !== "public" && kind !== "private" && kind !== "direct") return undefined;
+  if (kind !== "public" && kind !== "private" && kind !== "direct" && kind !== "ai")
+    return undefined;
   return {
     kind,
     name: textOf(name),

@@ -2,9 +2,9 @@
 
 /**
  * `public`: admins make them, everybody signed in may come in; `private`: by invitation; `direct`: of two people, who were it
- * for good.
+ * for good; `ai`: of one person, each message of whom the AI answers.
  */
-export type RoomKind = "public" | "private" | "direct";
+export type RoomKind = "public" | "private" | "direct" | "ai";
 
 /** Owners are of private rooms only; in public ones editors and admins moderate. */
 export type RoomRole = "owner" | "member";

@@ -133,7 +133,7 @@ export async function moderates(
   { uid, role }: { uid: string; role: RoomMember["role"] },
 ): Promise<boolean> {
   if (facts.kind === "direct") return false;
-  return facts.kind === "private" ? role === "owner" : (await rolesOf(backend, uid)).isEditor;
+  return facts.kind === "public" ? (await rolesOf(backend, uid)).isEditor : role === "owner";
 }
 
 /** Whether the one takes nothing from the other, or the other way. @throws BackendError */

@@ -165,6 +165,8 @@ export function createMemberActs(deps: {
       const me = await roomMember(backend, room, uid);
       if (me === undefined) return no("no-such-room");
       if (!(await moderates(backend, head, { uid, role: me.role }))) return no("not-allowed");
+      // It is of one person, whose tokens it takes.
+      if (facts.kind === "ai") return no("not-allowed");
       if ((await roomMember(backend, room, other)) !== undefined) return { said: "done" };
       if (facts.archived > 0) return no("archived");
       const most = facts.kind === "public" ? mostPublicMembers : mostMembers;

@@ -20,6 +20,7 @@ import {
   valueAt,
 } from "./chat-updates.ts";
 import { type Refused, filesIn, unblockedOf } from "./messages.ts";
+import { tombstone } from "./tombstone.ts";
 
 export type Done = "done" | Refused;
 type Act<Name extends ChatAct["act"]> = Extract<ChatAct, { act: Name }>;
@@ -93,31 +94,6 @@ export function createMessageActs(deps: {
     return isClosed ? no("not-taken") : undefined;
   }
 
-  /** Of a message that is taken away; who answered it sees that it is gone. */
-  function tombstone(
-    room: string,
-    { head, message, path, by }: { head: ChatHead; message: Message; path: string; by: string },
-  ): { values: OrderedUpdate; files: string[] } {
-    const { at: written, id, thread } = message;
-    const files = Object.values(message.files ?? {}).map((file) => file.path);
-    const key = path.split("/").at(-1) ?? "";
-    const isMain = path === `chat/${room}/messages/${key}`;
-    const values: OrderedUpdate = {
-      [path]: {
-        by: message.by,
-        at: written,
-        id,
-        text: "",
-        gone: { by, at: now() },
-        ...(thread && { thread }),
-      },
-      ...(isMain && { [`chat/${room}/pins/${key}`]: null }),
-      ...(isMain && numberOfKey(key) === head.last.n && { [`chat/${room}/head/text`]: "" }),
-      ...Object.fromEntries(files.map((file) => [`chat/${room}/files/${file}`, null])),
-    };
-    return { values, files };
-  }
-
   async function deleteFiles(room: string, files: readonly string[]): Promise<void> {
     await Promise.all(files.map((file) => backend.deleteObject(`chat/${room}/${file}`)));
   }
@@ -170,11 +146,12 @@ export function createMessageActs(deps: {
       let files: string[] = [];
       const said = await at(uid, room, { key, root }, async ({ head, me, message, path }) => {
         if (message.gone) return { said: "done" };
-        const isOwn = message.by === uid;
+        // Of an answer of the AI who has paid for it.
+        const isOwn = message.by === uid || message.ai?.for === uid;
         if (!isOwn && !(await moderates(backend, head, { uid, role: me.role }))) {
           return no("not-allowed");
         }
-        const gone = tombstone(room, { head, message, path, by: uid });
+        const gone = tombstone(room, { head, message, path, by: uid, at: now() });
         ({ files } = gone);
         return { said: "done", update: asChange(room, head, gone.values) };
       });
@@ -188,7 +165,7 @@ export function createMessageActs(deps: {
       const said = await update<Done>(room, async (head) => {
         const message = (await valueAt(backend, path)) as Message | null;
         if (message === null || message.gone) return { said: "done" };
-        const gone = tombstone(room, { head, message, path, by: uid });
+        const gone = tombstone(room, { head, message, path, by: uid, at: now() });
         ({ files } = gone);
         return { said: "done", update: asChange(room, head, gone.values) };
       });

@@ -1,6 +1,12 @@
 /** A message is taken: judged, given its number and written with all that hangs on it, in one update. docs/chat.md */
 import type { ChatRefusal, SentMessage, StoredMessage } from "#lib/chat/api.ts";
-import { mostBeforeAccepted, mostFileBytes, mostMembers, mostThreads } from "#lib/chat/limits.ts";
+import {
+  mostBeforeAccepted,
+  mostFileBytes,
+  mostMembers,
+  mostName,
+  mostThreads,
+} from "#lib/chat/limits.ts";
 import { beginningOf, faultOfText, mentionedIn, trimmedText } from "#lib/chat/message-text.ts";
 import {
   type Message,
@@ -275,6 +281,11 @@ export function createMessages(deps: {
       if (thread === undefined) {
         values[`chat/${room}/head`] = { n, at, by: uid, text: beginningOf(text, files.length) };
         for (const one of told) values[`chatOf/${one}/${room}/mention`] = n;
+        if (head.facts.kind === "ai" && head.facts.name === "") {
+          const name = beginningOf(text, files.length, mostName);
+          values[`chat/${room}/room/name`] = name;
+          values[`chatOf/${uid}/${room}/name`] = name;
+        }
       }
       news = {
         room,

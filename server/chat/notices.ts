@@ -28,9 +28,11 @@ export type ChatNews = {
   isRequest?: boolean;
   /** Who was brought into the room. */
   added?: string;
+  /** Whom the AI has answered. */
+  answered?: string;
 };
 
-type Why = "direct" | "request" | "mention" | "thread" | "added";
+type Why = "direct" | "request" | "mention" | "thread" | "added" | "answer";
 
 const waitMs = 8_000;
 /** By one account to another one. */
@@ -66,6 +68,7 @@ export function createChatNotices(deps: {
     if (news.added !== undefined) told.set(news.added, "added");
     for (const uid of news.followers) if (uid !== by) told.set(uid, "thread");
     for (const uid of news.mentioned) told.set(uid, "mention");
+    if (news.answered !== undefined) told.set(news.answered, "answer");
     await Promise.all(Array.from(told, ([uid, why]) => planOne({ room, by, key, root }, uid, why)));
   }
 
@@ -98,7 +101,8 @@ export function createChatNotices(deps: {
     if (member === undefined || facts === undefined) return { end: "gone" };
     if (await hasBlocked(backend, uid, by)) return { end: "blocked" };
     const { n = 0, threads, quiet } = (read ?? {}) as Partial<ChatRead>;
-    if (quiet === "none" || (quiet === "mentions" && why !== "mention")) return { end: "quiet" };
+    if (quiet === "none" || (quiet === "mentions" && why !== "mention" && why !== "answer"))
+      return { end: "quiet" };
     const readTo = root ? (threads?.[root] ?? 0) : n;
     const isRead = why !== "added" && readTo >= (numberOfKey(key ?? "") ?? 0);
     // What came while this was planned is told of by it, also where the first of it was read.
@@ -144,7 +148,7 @@ export function createChatNotices(deps: {
 }
 
 function idOf(why: Why, { room, key, root }: { room: string; key: string; root: string }): string {
-  if (why === "mention") return `chat-${room}-${root}${key}`;
+  if (why === "mention" || why === "answer") return `chat-${room}-${root}${key}`;
   if (why === "thread") return `chat-${room}-${root}`;
   return `chat-${room}`;
 }
@@ -161,5 +165,7 @@ function titleOf(why: Why, name: string, room: string): string {
       return `${name} answered in a thread of yours in ${room}`;
     case "added":
       return `${name} brought you into ${room}`;
+    case "answer":
+      return `The AI has answered you in ${room}`;
   }
 }

@@ -1,5 +1,6 @@
 /** Rooms are made, and people come in. docs/chat.md */
 import { createHash, randomInt } from "node:crypto";
+import { mostAiChats } from "#lib/ai/limits.ts";
 import type { ChatRefusal, NewRoom } from "#lib/chat/api.ts";
 import { mostName, mostOwned, mostPublicMembers, mostRooms, mostTopic } from "#lib/chat/limits.ts";
 import type { RoomHead, RoomRole } from "#lib/chat/room.ts";
@@ -101,7 +102,10 @@ export function createRooms(deps: {
 
   async function hasTooMany(uid: string, owned = false): Promise<boolean> {
     const rooms = [...(await roomsOf(uid)).values()];
-    if (!owned) return rooms.filter(({ request }) => request !== true).length >= mostRooms;
+    if (!owned) {
+      const counted = rooms.filter(({ kind, request }) => request !== true && kind !== "ai");
+      return counted.length >= mostRooms;
+    }
     const own = rooms.filter(({ kind, role }) => kind === "private" && role === "owner");
     return own.length >= mostOwned;
   }
@@ -188,9 +192,36 @@ export function createRooms(deps: {
     return isNew ? { room, isNew } : makeDirect(uid, other);
   }
 
+  const newRoom = () =>
+    `r${Array.from({ length: 19 }, () => letters[randomInt(letters.length)]).join("")}`;
+
+  async function makeAiChat(uid: string, asked: string): Promise<MadeRoom> {
+    const chats = [...(await roomsOf(uid)).values()].filter(({ kind }) => kind === "ai");
+    if (chats.length >= mostAiChats) return { refused: "too-many-rooms" };
+    const room = newRoom();
+    const kind = "ai";
+    const role = "owner";
+    const name = oneLine(asked, mostName);
+    const userName = await announce(room, uid, role);
+    const at = now();
+    const last = { n: 0, at, by: uid, text: "" };
+    const isTaken = await write(
+      room,
+      {
+        ...entryValues(room, uid, { role, userName, at, muted: 0, last, kind, name }),
+        [`chat/${room}/room`]: factsOf({ kind, name, topic: "", by: uid, at }),
+        [`chat/${room}/head`]: last,
+        [`chat/${room}/count`]: 1,
+      },
+      [uid],
+    );
+    if (!isTaken) throw new Error("The rules refuse a new room.");
+    return { room, isNew: true };
+  }
+
   async function makeRoom(
     uid: string,
-    asked: Extract<NewRoom, { name: string }>,
+    asked: Extract<NewRoom, { topic: string }>,
   ): Promise<MadeRoom> {
     const { kind } = asked;
     const name = oneLine(asked.name, mostName);
@@ -201,7 +232,7 @@ export function createRooms(deps: {
     }
     if (await hasTooMany(uid, kind === "private")) return { refused: "too-many-rooms" };
     if (await hasTooMany(uid)) return { refused: "too-many-rooms" };
-    const room = `r${Array.from({ length: 19 }, () => letters[randomInt(letters.length)]).join("")}`;
+    const room = newRoom();
     const role = kind === "private" ? "owner" : "member";
     const userName = await announce(room, uid, role);
     const at = now();
@@ -226,6 +257,7 @@ export function createRooms(deps: {
   return {
     make: async (uid, asked) => {
       if (faultOfKey(uid) !== undefined) return { refused: "not-allowed" };
+      if (asked.kind === "ai") return makeAiChat(uid, asked.name ?? "");
       return asked.kind === "direct" ? makeDirect(uid, asked.uid) : makeRoom(uid, asked);
     },
     async join(uid, room) {

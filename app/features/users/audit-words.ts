@@ -93,6 +93,7 @@ const words: Record<AuditAction, (details: Details) => [verb: string, rest?: str
       ? "deleted a reported message of chat, by"
       : "let a reported message of chat stand, by",
   ],
+  "ai.change-settings": () => ["changed the AI's settings"],
   "analytics.change-settings": () => ["changed whether the speed of pages is measured"],
 };
 

@@ -1,6 +1,14 @@
 /** `/api/chat…` with an ID token: rooms, messages, people. docs/chat.md */
 import * as z from "zod/mini";
-import type { Block, ChatAct, FoundPeople, NewRoom, SentMessage } from "#lib/chat/api.ts";
+import type { Ask, AskSaid } from "#lib/ai/api.ts";
+import type {
+  Block,
+  ChatAct,
+  FoundPeople,
+  NewRoom,
+  SentMessage,
+  StoredMessage,
+} from "#lib/chat/api.ts";
 import { mostFilesOfMessage, mostText } from "#lib/chat/limits.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import type { MemberActs } from "../../chat/member-acts.ts";
@@ -16,6 +24,7 @@ import { type CountedCaller, createCountedCaller } from "../../http/counted-call
 import { parseJson } from "../../http/parse-json.ts";
 import { orUnavailable } from "../../http/when-unavailable.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
+import { askShape } from "../../ai/ask-shape.ts";
 import { doneOr, refuse, roomIn, wrong } from "./answers.ts";
 
 const short = z.string().check(z.minLength(1), z.maxLength(128));
@@ -37,12 +46,14 @@ const sentShape = z.object({
   root: z.optional(key),
   quote: z.optional(key),
   files: z.optional(z.array(fileShape).check(z.maxLength(mostFilesOfMessage))),
+  ask: z.optional(askShape),
 });
 const name = z.string().check(z.maxLength(200));
 const topic = z.string().check(z.maxLength(1000));
 const uids = z.array(short).check(z.maxLength(50));
 const newShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("direct"), uid: short }),
+  z.object({ kind: z.literal("ai"), name: z.optional(name) }),
   z.object({ kind: z.literal("public"), name, topic, uids: z.optional(uids) }),
   z.object({ kind: z.literal("private"), name, topic, uids: z.optional(uids) }),
 ]);
@@ -78,7 +89,14 @@ const actShape = z.discriminatedUnion("act", [
 ]);
 const blockShape = z.object({ uid: short, on: z.boolean() }) satisfies z.ZodMiniType<Block>;
 
+/** What becomes of an ask of a message that is stored. @throws BackendError */
+export type AskAi = (
+  uid: string,
+  asked: Ask & { room: string; key: string; root?: string | undefined },
+) => Promise<AskSaid>;
+
 export type ChatDoors = {
+  ask: AskAi;
   messages: Messages;
   acts: MessageActs;
   members: MemberActs;
@@ -184,9 +202,13 @@ export function createChatEndpoints(
     endpoint(
       "/api/chat",
       counted(20, 20 / 60),
-      { shape: newShape, form: "{kind, name, topic} or {kind: direct, uid}", most: 20_000 },
+      {
+        shape: newShape,
+        form: "{kind, name, topic}, {kind: direct, uid} or {kind: ai}",
+        most: 20_000,
+      },
       async ({ uid }, asked) => {
-        const many = asked.kind === "direct" ? undefined : tooManyBrought(uid, asked.uids);
+        const many = "uids" in asked ? tooManyBrought(uid, asked.uids) : undefined;
         if (many !== undefined) return many;
         const made = await rooms.make(uid, asked as NewRoom);
         if ("fault" in made || "refused" in made) return refuse(made);
@@ -213,12 +235,15 @@ export function createChatEndpoints(
     endpoint(
       "/api/chat/{room}/messages",
       counted(60),
-      { shape: sentShape, form: "{id, text, root?, quote?, files?}", most: 64_000 },
+      { shape: sentShape, form: "{id, text, root?, quote?, files?, ask?}", most: 64_000 },
       async ({ uid, room }, asked) => {
         const said = await messages.send(uid, room, asked as SentMessage);
         if ("fault" in said || "refused" in said) return refuse(said);
         const { isNew, key: stored, at } = said;
-        return Response.json({ key: stored, at }, { status: isNew ? 201 : 200 });
+        const { ask, root } = asked;
+        const answer = ask && (await deps.ask(uid, { ...ask, room, key: stored, root }));
+        const body: StoredMessage = { key: stored, at, ...(answer && { ask: answer }) };
+        return Response.json(body, { status: isNew ? 201 : 200 });
       },
     ),
     endpoint(

@@ -1,0 +1,93 @@
+/** What ends an answer, in an order in which whatever dies in between is done again to the same end. docs/ai.md */
+import type { AiMark, AiRun } from "#lib/ai/api.ts";
+import { type AiPrice, type AiUsage, spentOf } from "#lib/ai/price.ts";
+import { TokensError, type TokenAccounts } from "../tokens/token-accounts.ts";
+import type { Answers } from "./answers.ts";
+import type { AiBudget } from "./budget.ts";
+import type { ProviderEnd } from "./provider.ts";
+import type { RunOf, RunRecords } from "./run-records.ts";
+import { isByOthers } from "./standing.ts";
+
+export type RunEnd = Pick<AiMark, "state" | "why" | "spent"> & { text: string; usage?: AiUsage };
+
+/** Who asked is told, if they have not read it meanwhile. */
+export type AnswerNews = { uid: string; room: string; key: string; root?: string };
+
+/** @throws BackendError */
+export type Finish = (run: RunOf, end: RunEnd) => Promise<void>;
+
+export const holdKey = (id: string) => `ai-${id}`;
+const reason = "An answer of the AI";
+
+export function createFinish(deps: {
+  answers: Answers;
+  tokens: Pick<TokenAccounts, "settle" | "release">;
+  budget: Pick<AiBudget, "settle">;
+  records: Pick<RunRecords, "end">;
+  tell: (news: AnswerNews) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Finish {
+  const { answers, tokens, budget, records, tell, now } = deps;
+
+  async function pay({ uid, id }: RunOf, amount: number): Promise<void> {
+    try {
+      await tokens.settle(uid, { key: holdKey(id), amount, reason });
+    } catch (error) {
+      // Their account has gone, and what was held with it.
+      if (!(error instanceof TokensError) || error.code !== "no-account") throw error;
+    }
+  }
+
+  return async (run, { text, usage, ...end }) => {
+    const { uid, id, room, key, root, model, day } = run;
+    const { state, why, spent: asked } = end;
+    const mark: AiMark = {
+      for: uid,
+      to: key,
+      model,
+      state,
+      ...(why !== undefined && { why }),
+      spent: asked,
+    };
+    const stored = await answers.store({ uid, room, key, root, id, mark, text });
+    // Who left or took their question away has read what came; whom others silenced pays nothing.
+    const isTaken = "lost" in stored && isByOthers(stored.lost);
+    const spent = isTaken ? 0 : "lost" in stored ? asked : stored.spent;
+    await pay(run, spent);
+    await budget.settle({ day, id, spent });
+    await records.end(run, {
+      state: "lost" in stored ? state : (stored.state as AiRun["state"]),
+      ...(why !== undefined && { why }),
+      spent,
+      ...usage,
+      endedAt: now(),
+    });
+    if (!("lost" in stored) && stored.isNew) {
+      tell({ uid, room, key: stored.key, ...(root !== undefined && { root }) });
+    }
+  };
+}
+
+/** What a provider's end comes to. */
+export function endOf(
+  { why, usage }: { why: ProviderEnd["why"]; usage: AiUsage },
+  text: string,
+  { price, held }: { price: AiPrice; held: number },
+): RunEnd {
+  if (text === "") {
+    if (why === "stopped") return { state: "stopped", text, spent: 0 };
+    return {
+      state: "failed",
+      why: why === undefined || why === "length" ? "empty" : why,
+      text,
+      spent: 0,
+    };
+  }
+  // That our server stops is nobody's fault who asked.
+  const spent = why === "server" ? 0 : spentOf(price, usage, held);
+  if (why === undefined) return { state: "done", text, spent, usage };
+  if (why === "stopped") return { state: "stopped", text, spent, usage };
+  const state = why === "length" || why === "filtered" ? "done" : "broken";
+  return { state, why, text, spent, usage };
+}
