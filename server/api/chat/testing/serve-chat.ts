@@ -65,6 +65,11 @@ export async function serveChat(deps: {
         {},
         { signal: new AbortController().signal, jobId: "sweep", attempt: 1 },
       ),
+    sweepAi: () =>
+      ai.jobKinds["sweep-ai"]?.run(
+        {},
+        { signal: new AbortController().signal, jobId: "sweep-ai", attempt: 1 },
+      ),
     async [Symbol.asyncDispose]() {
       await close();
       await ai.close();
