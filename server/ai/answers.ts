@@ -5,7 +5,13 @@ import { beginningOf } from "#lib/chat/message-text.ts";
 import { type Message, messageKey, placeOfMessage } from "#lib/chat/message.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
-import { type OrderedUpdate, type UpdateRoom, asChange, valueAt } from "../chat/chat-updates.ts";
+import {
+  type OrderedUpdate,
+  type UpdateRoom,
+  asChange,
+  roomMember,
+  valueAt,
+} from "../chat/chat-updates.ts";
 import { numberOf, recordOf, textOf } from "./read-value.ts";
 import { type AskPlace, standingOf } from "./standing.ts";
 
@@ -45,7 +51,9 @@ export function createAnswers(deps: {
     const top = (await valueAt(backend, `chat/${room}/messages/${root}`)) as Message | null;
     const count = (top?.thread?.count ?? 0) + 1;
     const people = [...new Set([...keysOf(top?.thread?.people), aiUid])].slice(0, 5);
-    const followers = keysOf(await valueAt(backend, `chat/${room}/followers/${root}`));
+    const stored = keysOf(await valueAt(backend, `chat/${room}/followers/${root}`));
+    const members = await Promise.all(stored.map((one) => roomMember(backend, room, one)));
+    const followers = stored.filter((_, index) => members[index] !== undefined);
     const values: OrderedUpdate = {
       [`chat/${room}/messages/${root}/thread`]: {
         count,
