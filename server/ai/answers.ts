@@ -23,11 +23,6 @@ type Stored = { key: string; spent: number; state: string; isNew: boolean } | { 
 export type Answers = {
   /** Once, however often; `lost`: the room takes it no more. @throws BackendError */
   store(answer: Answer): Promise<Stored>;
-  /** What is stored of it. @throws BackendError */
-  find(
-    room: string,
-    id: string,
-  ): Promise<{ key: string; spent: number; state: string } | undefined>;
 };
 
 export const streamPath = (room: string, id: string) => `chat/${room}/streams/${id}`;
@@ -40,8 +35,8 @@ export function createAnswers(deps: {
 }): Answers {
   const { backend, update, now } = deps;
 
-  async function find(room: string, id: string) {
-    const { key, spent, state } = recordOf(await valueAt(backend, sentPath(room, id)));
+  async function find(room: string, of: { uid: string; id: string }) {
+    const { key, spent, state } = recordOf(await valueAt(backend, sentPath(room, of)));
     if (typeof key !== "string") return undefined;
     return { key, spent: numberOf(spent), state: textOf(state) };
   }
@@ -68,11 +63,10 @@ export function createAnswers(deps: {
   }
 
   return {
-    find,
     async store({ id, mark, text, ...place }) {
       const { room, root, uid, key: to } = place;
       const said = await update<Stored>(room, async (head) => {
-        const before = await find(room, id);
+        const before = await find(room, { uid, id });
         if (before !== undefined) return { said: { ...before, isNew: false } };
         const standing = await standingOf(deps, place, head);
         if (typeof standing === "string") return { said: { lost: standing } };
@@ -85,7 +79,7 @@ export function createAnswers(deps: {
         const values: OrderedUpdate = {
           [`chat/${room}/${placeOfMessage({ key, root })}`]: message,
           [`chat/${room}/${placeOfMessage({ key: to, root })}/answer`]: key,
-          [sentPath(room, id)]: { key, at, spent, state },
+          [sentPath(room, { uid, id })]: { key, at, spent, state },
           [streamPath(room, id)]: null,
           ...thread?.values,
         };
@@ -108,7 +102,7 @@ export function createAnswers(deps: {
   };
 }
 
-/** As of messages of people: what was stored is not stored again. */
-function sentPath(room: string, id: string): string {
-  return `chat/${room}/sent/${aiUid}/${id}`;
+/** As of messages of people: what was stored is not stored again. Of who asked: an id of somebody else says nothing. */
+function sentPath(room: string, { uid, id }: { uid: string; id: string }): string {
+  return `chat/${room}/sent/${aiUid}:${uid}/${id}`;
 }

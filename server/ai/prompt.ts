@@ -119,7 +119,7 @@ export function createPrompts(deps: {
         const bytes = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer(0);
         if (!answer.ok) await answer.body?.cancel();
         const text = new TextDecoder().decode(bytes.slice(0, mostFileBytes));
-        return `The file ${quotedLine(name)}:\n<<<\n${inData(text.slice(0, mostTextFile))}\n>>>`;
+        return `The file ${quotedLine(name)}:\n<<<\n${inData(withoutUids(text.slice(0, mostTextFile)))}\n>>>`;
       }),
     );
   }

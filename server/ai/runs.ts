@@ -88,7 +88,7 @@ export function createRuns(deps: {
   const { backend, provider, settings, tokens, budget, records, finish, holder, log, now } = deps;
   const { times = usualTimes, most = mostRunning, rate = usualRate } = deps;
   const asking = createRateLimit({ ...rate, now });
-  const underWay = new Map<string, { abort?: AbortController; ended?: Promise<void> }>();
+  const underWay = new Map<string, { uid: string; ended?: Promise<void> }>();
   const open = new Map<string, Running>();
   let isClosed = false;
   let queue: Promise<unknown> = Promise.resolve();
@@ -120,10 +120,13 @@ export function createRuns(deps: {
   }
 
   /** One after the other: each sees those before it. */
-  function enter(run: RunOf): Promise<"begun" | "before" | "too-many-runs"> {
+  function enter(run: RunOf): Promise<"begun" | "before" | "busy" | "too-many-runs"> {
     const result = queue.then(async () => {
-      const all = [...(await records.running()).entries()].filter(([id]) => id !== run.id);
-      const own = all.map(([, one]) => one).filter(({ uid }) => uid === run.uid);
+      const running = await records.running();
+      const same = running.get(run.id);
+      if (same !== undefined) return same.uid === run.uid ? "before" : "busy";
+      const all = [...running.values()];
+      const own = all.filter(({ uid }) => uid === run.uid);
       const isSame = own.some(
         ({ room, key, root }) => room === run.room && key === run.key && root === run.root,
       );
@@ -167,14 +170,15 @@ export function createRuns(deps: {
 
   async function begin(uid: string, asked: RunAsk): Promise<AskSaid | { fault: string }> {
     const { id, room, key, root, model } = asked;
+    if ((await records.find(uid, id)) !== undefined) return "begun";
     const chosen = await settings.read();
     const judged = await judge(uid, asked, chosen);
     if ("refused" in judged) return judged;
     const { held, messages } = judged;
     const run: RunOf = { uid, id, room, key, root, model, held, day: dayOf(now()) };
     const entered = await enter(run);
-    if (entered === "too-many-runs") return refusedAsk(entered);
     if (entered === "before") return "begun";
+    if (entered !== "begun") return refusedAsk(entered);
     const refusal = await prepare(run, asked, chosen);
     if (refusal !== undefined) {
       await undo(run);
@@ -197,7 +201,7 @@ export function createRuns(deps: {
       open.delete(id);
       underWay.delete(id);
     });
-    underWay.set(id, { abort, ended });
+    underWay.set(id, { uid, ended });
     return "begun";
   }
 
@@ -257,8 +261,10 @@ export function createRuns(deps: {
   async function ask(uid: string, asked: RunAsk): Promise<AskSaid | { fault: string }> {
     const { id } = asked;
     if (faultOfKey(uid) !== undefined) return refusedAsk("no-such-room");
-    if (underWay.has(id) || (await records.find(uid, id)) !== undefined) return "begun";
-    underWay.set(id, {});
+    const same = underWay.get(id);
+    // Ids are long and made by chance: that of somebody else was copied.
+    if (same !== undefined) return same.uid === uid ? "begun" : refusedAsk("busy");
+    underWay.set(id, { uid });
     try {
       return await begin(uid, asked);
     } finally {

@@ -64,7 +64,7 @@ export async function openAiSite<Name extends string>(names: readonly Name[]) {
       return { ...answer, key, said, id: question.id };
     }
     const settled = () => served.ai.settled();
-    return { ...served, make, send, settled };
+    return { ...served, make, send, settled, settledChat: served.settled };
   }
 
   return {
