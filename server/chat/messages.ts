@@ -1,4 +1,5 @@
 /** A message is taken: judged, given its number and written with all that hangs on it, in one update. docs/chat.md */
+import { aiUid } from "#lib/ai/limits.ts";
 import type { ChatRefusal, SentMessage, StoredMessage } from "#lib/chat/api.ts";
 import {
   mostBeforeAccepted,
@@ -219,7 +220,8 @@ export function createMessages(deps: {
     const fault = faultOfText(text);
     if (fault !== undefined) return { fault };
     if (text === "" && asked.length === 0) return { fault: "There is nothing in this message." };
-    if (faultOfKey(uid) !== undefined) return { refused: "no-such-room" };
+    // An account that was brought in by hand could be called as the AI is.
+    if (faultOfKey(uid) !== undefined || uid === aiUid) return { refused: "no-such-room" };
     let news: ChatNews | undefined;
     const said = await update<Taken | Refused>(room, async (head) => {
       const [me, before] = await Promise.all([
