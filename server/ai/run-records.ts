@@ -76,15 +76,15 @@ export function createRunRecords(deps: {
       await backend.updateValues({ [runPath(uid, id)]: null, [runningPath(id)]: null });
     },
     async end({ uid, id }, ended) {
-      // Of an account that is gone nothing is written any more.
-      const isThere = (await find(uid, id)) !== undefined;
-      const values = Object.entries(ended).map(
-        ([name, value]) => [`${runPath(uid, id)}/${name}`, value] as const,
-      );
-      await backend.updateValues({
-        ...(isThere && Object.fromEntries(values)),
-        [runningPath(id)]: null,
-      });
+      for (;;) {
+        // oxlint-disable no-await-in-loop -- until nobody was quicker
+        const { value, etag } = await backend.getValue(runPath(uid, id));
+        // Of an account that is gone nothing is written any more, also if it goes just now.
+        if (readRun(value) === undefined) break;
+        if (await backend.putValue(runPath(uid, id), { ...recordOf(value), ...ended }, etag)) break;
+        // oxlint-enable no-await-in-loop
+      }
+      await backend.updateValues({ [runningPath(id)]: null });
     },
   };
 }

@@ -55,6 +55,7 @@ test(`R1: kill -9 while the AI answers: what was broken off is ended at the star
 
 async function prepare(backend: ServerBackend, url: string): Promise<AiPeople> {
   const { rooms, tokens } = openAiParts(backend, url);
+  await backend.updateValues({ aiSettings: { userDaily: given, siteDaily: given } });
   const made: AiPeople = { rooms: {}, waiting: "" };
   for (const name of ["ann", "ben", "cam"]) {
     // oxlint-disable no-await-in-loop -- three of them
