@@ -15,7 +15,7 @@ import {
 import { numberOf, recordOf, textOf } from "./read-value.ts";
 import { type AskPlace, standingOf } from "./standing.ts";
 
-export type Answer = AskPlace & { id: string; mark: AiMark; text: string };
+type Answer = AskPlace & { id: string; mark: AiMark; text: string };
 
 /** `spent` of what is stored: also of what was stored before. */
 type Stored = { key: string; spent: number; state: string; isNew: boolean } | { lost: AskRefusal };

@@ -52,10 +52,11 @@ export function createFinish(deps: {
     };
     const stored = await answers.store({ uid, room, key, root, id, mark, text });
     // Who left or took their question away has read what came; whom others silenced pays nothing.
-    const isTaken = "lost" in stored && isByOthers(stored.lost);
-    const spent = isTaken ? 0 : "lost" in stored ? asked : stored.spent;
+    const used = "lost" in stored ? asked : stored.spent;
+    const spent = "lost" in stored && isByOthers(stored.lost) ? 0 : used;
     await pay(run, spent);
-    await budget.settle({ day, id, spent });
+    // The provider is paid all the same: nobody gets answers without end by having themselves silenced.
+    await budget.settle({ day, id, spent: used });
     await records.end(run, {
       state: "lost" in stored ? state : (stored.state as AiRun["state"]),
       ...(why !== undefined && { why }),

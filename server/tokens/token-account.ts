@@ -23,7 +23,7 @@ type Hold = {
   /** Milliseconds since 1970. */
   at: number;
 };
-export type Holds = Record<string, Hold>;
+type Holds = Record<string, Hold>;
 
 export type TokenAccount = {
   balance: number;

@@ -209,11 +209,14 @@ test("who leaves or takes the question away pays for what came; who is silenced 
   await act(Ann, { act: "mute", uid: Ben.uid, minutes: 10 });
   await served.settled();
   expect(await site.runOf(Ben, muted.id)).toMatchObject({ state: "stopped", spent: 0 });
+  // It counts for the day: an accomplice who silences somebody in time gets them nothing.
+  const ofDay = { today: 1, site: 1 };
+  expect(await site.moneyOf(Ben)).toEqual({ ...paid(0), ...ofDay });
   await act(Ann, { act: "mute", uid: Ben.uid, minutes: 0 });
   const taken = await begin(room);
   await act(Ben, { act: "delete", key: taken.key });
   await served.settled();
-  expect(await site.moneyOf(Ben)).toEqual(paid(1));
+  expect(await site.moneyOf(Ben)).toEqual({ ...paid(1), today: 2, site: 2 });
   await begin(room);
   await act(Ben, { act: "leave" });
   await served.settled();
@@ -221,7 +224,7 @@ test("who leaves or takes the question away pays for what came; who is silenced 
   await begin(chat);
   await act(Ben, { act: "leave" }, chat);
   await served.settled();
-  expect(await site.moneyOf(Ben)).toEqual(paid(3));
+  expect(await site.moneyOf(Ben)).toEqual({ ...paid(3), today: 4, site: 4 });
   expect(await site.valueAt(`chat/${chat}`)).toBeNull();
   expect(await site.valueAt(`chat/${room}/streams`)).toBeNull();
 });

@@ -1,12 +1,11 @@
 import type { AiMark, AiRun, AskSaid } from "#lib/ai/api.ts";
 import type { Message } from "#lib/chat/message.ts";
 import { newUserRecord } from "#lib/user-record.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../../tests/support/openai-server.ts";
+import { startOpenAiServer } from "../../../../tests/support/openai-server.ts";
 import { createSdkClient, signUp } from "../../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../../tests/support/sdk-client.ts";
 import { serveSite } from "../../../../tests/support/served-site.ts";
-import { dayOf, usedBy, usedOf } from "../../../ai/budget.ts";
-import { createBudget } from "../../../ai/budget.ts";
+import { createBudget, dayOf, usedBy, usedOf } from "../../../ai/budget.ts";
 import { serveChat } from "../../chat/testing/serve-chat.ts";
 
 export const aiKey = "sk-never-told";
@@ -105,9 +104,6 @@ export async function openAiSite<Name extends string>(names: readonly Name[]) {
     },
   };
 }
-
-export type AiSite = Awaited<ReturnType<typeof openAiSite>>;
-export type { OpenAiServer };
 
 /** Nothing of anybody is under way, and somebody has paid so much of ten. */
 export const paid = (spent: number, site = spent) => ({
