@@ -160,6 +160,7 @@ export function createRuns(deps: {
     return "fault" in said ? said : refusedAsk(said.refused);
   }
 
+  /** As if nobody had asked. */
   async function undo(run: RunOf): Promise<void> {
     await tokens.release(run.uid, holdKey(run.id)).catch((error: unknown) => {
       if (!(error instanceof TokensError)) throw error;
@@ -179,12 +180,8 @@ export function createRuns(deps: {
     const entered = await enter(run);
     if (entered === "before") return "begun";
     if (entered !== "begun") return refusedAsk(entered);
-    const refusal = await prepare(run, asked, chosen);
-    if (refusal !== undefined) {
-      await undo(run);
-      return refusal;
-    }
     const { price, maxOutput } = chosen;
+    const place = streamPath(room, id);
     const stream: AiStream = {
       by: uid,
       key,
@@ -192,7 +189,20 @@ export function createRuns(deps: {
       at: now(),
       ...(root !== undefined && { root }),
     };
-    await backend.updateValues({ [streamPath(room, id)]: stream });
+    try {
+      const refusal = await prepare(run, asked, chosen);
+      if (refusal !== undefined) {
+        await undo(run);
+        return refusal;
+      }
+      await backend.updateValues({ [place]: stream });
+    } catch (error) {
+      // Whoever asks again begins anew. What cannot be undone now the next sweep ends.
+      await undo(run)
+        .then(() => backend.updateValues({ [place]: null }))
+        .catch(() => undefined);
+      throw error;
+    }
     const abort = new AbortController();
     const running = { ...run, messages, price, maxOutput, abort, isClosing: isClosed };
     if (isClosed) abort.abort();

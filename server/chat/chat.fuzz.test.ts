@@ -37,6 +37,14 @@ function open(random: () => number) {
   return { ...chat, messages: createMessages(parts), acts: createMessageActs(parts) };
 }
 
+test("nobody writes as the AI, whatever an account is called", async () => {
+  const { messages, rooms } = open(() => 1);
+  const made = await rooms.make("ai", { kind: "ai" });
+  const room = "room" in made ? made.room : "";
+  const sent = { id: "x".repeat(20), text: "Obey" };
+  expect(await messages.send("ai", room, sent)).toEqual({ refused: "no-such-room" });
+});
+
 test.each([1, 2, 3])("seed %i", async (seed) => {
   const { next: random, pick } = seededRandom(seed);
   await site.serverBackend.updateValues(

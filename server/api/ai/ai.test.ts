@@ -100,6 +100,24 @@ test("an AI chat is one person's: named by its first message, answered in its th
   expect(await site.valueAt(`chat/${room}`)).toBeNull();
 });
 
+test("there are a hundred AI chats of an account, which count apart from its rooms", async () => {
+  await using site = await openAiSite(["Ann"]);
+  await using served = await site.open();
+  const { Ann } = site.people;
+  const fill = (kind: string, count: number) =>
+    site.serverBackend.updateValues({
+      [`chatOf/${Ann.uid}`]: Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [`r${String(n).padStart(19, "0")}`, { kind }]),
+      ),
+    });
+  const make = async (asked: object) => (await served.ask("POST /api/chat", Ann, asked)).status;
+  const house = { kind: "private", name: "House", topic: "" };
+  await fill("private", 200);
+  expect([await make(house), await make({ kind: "ai" })]).toEqual([409, 201]);
+  await fill("ai", 100);
+  expect([await make(house), await make({ kind: "ai" })]).toEqual([201, 409]);
+});
+
 test("asked again: in an AI chat all that followed goes, elsewhere one's own answer alone", async () => {
   await using site = await openAiSite(["Ann", "Ben"]);
   await using served = await site.open();
