@@ -1,5 +1,6 @@
 /** /Chat: rooms at the side, one of them open, what belongs to it in the panel. */
 import { useCallback, useEffect, useMemo } from "react";
+import { markRoom, markedRoom } from "#app/live/chat/kept-chat.ts";
 import { bePresent } from "#app/live/chat/presence.ts";
 import { MantinePlace } from "#app/parts/tool-frame/mantine-place.tsx";
 import { useSession } from "#app/session/session.ts";
@@ -39,6 +40,10 @@ function ChatOf({ user }: { user: SessionUser }) {
   );
   const id = roomIn(query);
   useToldRead(uid, rooms, { room: id, thread: query.thread });
+  useEffect(() => {
+    // Who is elsewhere and comes back opens it again.
+    if (markedRoom(uid) !== id) markRoom(uid, null);
+  }, [uid, id]);
   const closeDialog = () => go({ ...query, make: "" }, { replace: true });
   return (
     <ChatContext value={chat}>
