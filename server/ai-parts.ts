@@ -7,6 +7,7 @@ import { createAskAgain } from "./ai/ask-again.ts";
 import { createBudget } from "./ai/budget.ts";
 import { createCatchUp } from "./ai/catch-up.ts";
 import { type AnswerNews, createFinish } from "./ai/finish.ts";
+import { createMayAsk } from "./ai/may-ask.ts";
 import { createPrompts } from "./ai/prompt.ts";
 import { type ProviderTimes, createProvider } from "./ai/provider.ts";
 import { createRunRecords } from "./ai/run-records.ts";
@@ -53,6 +54,8 @@ export function createAiParts(deps: {
   audit: Pick<Audit, "add">;
   /** What another process had begun nobody goes on with. */
   isOnlyCopy: boolean;
+  /** Whether mails go out. */
+  sendsMail: () => boolean;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -75,7 +78,8 @@ export function createAiParts(deps: {
   const records = createRunRecords(deps);
   const answers = createAnswers(parts);
   const finish = createFinish({ answers, tokens, budget, records, tell, now });
-  const common = { backend, provider, settings, budget, now };
+  const mayAsk = createMayAsk(deps);
+  const common = { backend, provider, settings, budget, mayAsk, now };
   const runs = createRuns({
     ...common,
     tokens,

@@ -166,6 +166,7 @@ export async function openEmbeddedParts(options: {
     chat: chat.forAnswers,
     audit,
     isOnlyCopy: true,
+    sendsMail: () => mail.sends,
     log,
     now: Date.now,
   });

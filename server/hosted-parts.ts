@@ -155,6 +155,7 @@ export async function openHostedParts(options: {
     chat: chat.forAnswers,
     audit,
     isOnlyCopy: false,
+    sendsMail: () => true,
     log,
     now: Date.now,
   });

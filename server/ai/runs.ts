@@ -15,6 +15,7 @@ import { streamPath } from "./answers.ts";
 import type { AskAgainPrepared } from "./ask-again.ts";
 import { type AiBudget, dayOf } from "./budget.ts";
 import { type Finish, endOf, holdKey } from "./finish.ts";
+import type { MayAsk } from "./may-ask.ts";
 import type { AiMessage, AiProvider } from "./provider.ts";
 import { refusedAsk } from "./refusals.ts";
 import type { RunOf, RunRecords } from "./run-records.ts";
@@ -66,7 +67,8 @@ type Running = RunOf & {
 };
 
 export function createRuns(deps: {
-  backend: Pick<ServerBackend, "getValue" | "putValue" | "updateValues" | "getAccount">;
+  backend: Pick<ServerBackend, "getValue" | "putValue" | "updateValues">;
+  mayAsk: MayAsk;
   provider: AiProvider | undefined;
   settings: AiSettingsStore;
   tokens: Pick<TokenAccounts, "hold" | "release" | "account">;
@@ -93,16 +95,11 @@ export function createRuns(deps: {
   let isClosed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function isVerified(uid: string): Promise<boolean> {
-    const account = await backend.getAccount(uid);
-    return account !== null && account.emailVerified && !account.disabled;
-  }
-
   /** What it is to cost and to say; or why not. */
   async function judge(uid: string, asked: RunAsk, chosen: AiSettings) {
     if (provider === undefined || !chosen.on || isClosed) return refusedAsk("no-ai");
     if (asking.take(uid) > 0) return refusedAsk("too-many-runs");
-    if (!(await isVerified(uid))) return refusedAsk("unverified");
+    if (!(await deps.mayAsk(uid))) return refusedAsk("unverified");
     if (!provider.models.some(({ id }) => id === asked.model)) return refusedAsk("no-such-model");
     const { room, key, root } = asked;
     const standing = await standingOf(deps, { uid, room, key, root });

@@ -5,6 +5,7 @@ import { everyChildPage } from "#lib/every-child.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { nameOf } from "../shared-things/memberships.ts";
 import { type AiBudget, type BudgetDay, dayOf, readDay, usedBy, usedOf } from "./budget.ts";
+import type { MayAsk } from "./may-ask.ts";
 import type { AiProvider } from "./provider.ts";
 import { readRun } from "./run-records.ts";
 import type { AiSettingsStore } from "./settings.ts";
@@ -22,7 +23,8 @@ export type AiUsageReader = {
 };
 
 export function createAiUsage(deps: {
-  backend: Pick<ServerBackend, "getValue" | "exportChildren" | "queryValues" | "getAccount">;
+  backend: Pick<ServerBackend, "getValue" | "exportChildren" | "queryValues">;
+  mayAsk: MayAsk;
   provider: Pick<AiProvider, "models"> | undefined;
   settings: Pick<AiSettingsStore, "read" | "cap">;
   budget: Pick<AiBudget, "read">;
@@ -33,20 +35,19 @@ export function createAiUsage(deps: {
 
   return {
     async state(uid) {
-      const [{ on, price, maxOutput, userDaily, siteDaily }, cap, today, account] =
+      const [{ on, price, maxOutput, userDaily, siteDaily }, cap, today, mayAsk] =
         await Promise.all([
           settings.read(),
           settings.cap(uid),
           budget.read(dayOf(now())),
-          backend.getAccount(uid),
+          deps.mayAsk(uid),
         ]);
       const isOn = provider !== undefined && on;
-      const isVerified = account?.emailVerified === true;
       const why = provider === undefined ? "none" : on ? "unverified" : "off";
       const ofUser = Math.min(userDaily, cap ?? Infinity) - usedBy(today, uid);
       return {
-        on: isOn && isVerified,
-        ...(!(isOn && isVerified) && { why }),
+        on: isOn && mayAsk,
+        ...(!(isOn && mayAsk) && { why }),
         models: isOn ? [...provider.models] : [],
         price,
         maxOutput,

@@ -34,6 +34,7 @@ export function openAiParts(backend: ServerBackend, url: string) {
     chat: chat.forAnswers,
     audit,
     isOnlyCopy: true,
+    sendsMail: () => true,
     log,
     now,
     times: {

@@ -58,6 +58,17 @@ test("who may ask: members who may write, with a confirmed address; not stranger
   });
 });
 
+test("where the site sends no mail nobody has to confirm an address", async () => {
+  await using site = await openAiSite(["Ann"]);
+  await using served = await site.open({ sendsMail: () => false });
+  const { Ann } = site.people;
+  await site.serverBackend.updateAccount(Ann.uid, { emailVerified: false });
+  expect((await served.ask("GET /api/ai", Ann)).json).toMatchObject({ on: true });
+  const chat = await served.make(Ann);
+  expect((await served.send(Ann, chat, "Hello")).said).toBe("begun");
+  await served.settled();
+});
+
 test("settings are the admins', kept in bounds, and audited without the owner's words", async () => {
   await using site = await openAiSite(["Boss", "Eve"]);
   await using served = await site.open();

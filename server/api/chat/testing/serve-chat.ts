@@ -39,6 +39,7 @@ export async function serveChat(deps: {
     ...common,
     ai: undefined,
     isOnlyCopy: true,
+    sendsMail: () => true,
     ...deps.ai,
     tokens: () => tokens,
     chat: parts.forAnswers,
