@@ -38,7 +38,7 @@ const ofBackend = [
   "tools-by-role.spec.ts",
 ].map((name) => `**/${name}`);
 
-/** As `npm test` asks: no long journeys (`@long`), and hosted what is of the backend alone. */
+/** As `npm test` asks: no long journeys (`@long`), and hosted what is of the backend alone, unless once is enough (`@once`). */
 const isShort = process.env["FOYER_E2E"] === "short";
 
 /**
@@ -109,7 +109,7 @@ export default defineConfig<object, SiteOptions>({
     {
       name: "hosted",
       use: { backend: "hosted" },
-      grepInvert: isShort ? /@embedded|@long/ : /@embedded/,
+      grepInvert: isShort ? /@embedded|@long|@once/ : /@embedded/,
       testIgnore: embeddedOnly,
       ...(isShort && { testMatch: ofBackend }),
     },

@@ -141,7 +141,7 @@ test("a file's links are made by its menu, with what was chosen @long", async ({
   await expect(address).toHaveCount(2);
 });
 
-test("of 50 presses at once a link with a limit of 3 gives the file to exactly 3", async ({
+test("of 50 presses at once a link with a limit of 3 gives the file to exactly 3 @once", async ({
   page,
   foyer,
   browser,
@@ -166,7 +166,7 @@ test("of 50 presses at once a link with a limit of 3 gives the file to exactly 3
   expect(lengths.filter((status) => status === 410)).toHaveLength(47);
 });
 
-test("what is shared cannot run here, not even when it is opened as a page, a frame or a script", async ({
+test("what is shared cannot run here, not even when it is opened as a page, a frame or a script @once", async ({
   page,
   foyer,
   browser,
@@ -222,7 +222,12 @@ test("a photo that is shared says nothing of where it was taken, unless its owne
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a link with a password opens to who types it", async ({ page, foyer, browser, watch }) => {
+  test("a link with a password opens to who types it @once", async ({
+    page,
+    foyer,
+    browser,
+    watch,
+  }) => {
     const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
     const owner = await enter(scripted, foyer);
     const ids = await fillDrive(owner, { "secret name.txt": { content: "the secret" } });

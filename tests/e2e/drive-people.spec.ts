@@ -128,7 +128,7 @@ test("invited by address, a viewer looks and opens, and changes nothing; the not
   await ben.context().close();
 });
 
-test("a member uploads into the folder and makes one there; made a viewer meanwhile they cannot any more", async ({
+test("a member uploads into the folder and makes one there; made a viewer meanwhile they cannot any more @once", async ({
   page: ann,
   browser,
   foyer,
