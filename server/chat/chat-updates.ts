@@ -25,10 +25,15 @@ export type ChatHead = {
   count: number;
 };
 
-/** @param prepare may be asked again, and then has to read anew. @throws BackendError */
-export type UpdateRoom = <Said>(
+/**
+ * @param prepare may be asked again, and then has to read anew
+ * @param also what is read together with the head, where each wait counts
+ * @throws BackendError
+ */
+export type UpdateRoom = <Said, Also = undefined>(
   room: string,
-  prepare: (head: ChatHead) => Promise<Prepared<Said>>,
+  prepare: (head: ChatHead, also: Also) => Promise<Prepared<Said>>,
+  also?: () => Promise<Also>,
 ) => Promise<Said | "no-such-room" | "busy">;
 
 type Reading = Pick<ServerBackend, "getValue">;
@@ -40,21 +45,34 @@ export function createChatUpdates(deps: {
   const { backend } = deps;
   const readHead = (room: string) => readChatHead(backend, room);
   const update = createOrderedUpdates({ ...deps, kind: "chat", readHead });
-  return async (room, prepare) => {
+  return async <Said, Also>(
+    room: string,
+    prepare: (head: ChatHead, also: Also) => Promise<Prepared<Said>>,
+    readAlso?: () => Promise<Also>,
+  ) => {
     if (!isRoomId(room)) return "no-such-room";
-    const said = await update(room, prepare);
+    let also: Also | undefined;
+    const read = () => readChatHead(backend, room, async () => (also = await readAlso?.()));
+    const said = await update<Said>(room, (head) => prepare(head, also as Also), read);
     return said === "none" ? "no-such-room" : said;
   };
 }
 
-/** `seq` first: what is read after it is as new, or the update is refused. */
-export async function readChatHead(backend: Reading, room: string): Promise<ChatHead | undefined> {
+/** `seq` first: what is read after it is as new, or the update is refused. @param also is begun after it, too */
+export async function readChatHead(
+  backend: Reading,
+  room: string,
+  also?: () => Promise<unknown>,
+): Promise<ChatHead | undefined> {
   const root = `chat/${room}`;
   const seq = await valueAt(backend, `${root}/seq`);
   if (typeof seq !== "number") return undefined;
-  const [stored, head, request, count] = await Promise.all(
-    ["room", "head", "request", "count"].map((name) => valueAt(backend, `${root}/${name}`)),
-  );
+  const [[stored, head, request, count]] = await Promise.all([
+    Promise.all(
+      ["room", "head", "request", "count"].map((name) => valueAt(backend, `${root}/${name}`)),
+    ),
+    also?.(),
+  ]);
   const facts = readFacts(stored);
   if (facts === undefined) return undefined;
   const { to, sent } = (request ?? {}) as { to?: unknown; sent?: unknown };

@@ -26,6 +26,7 @@ import { nameOf } from "../shared-things/memberships.ts";
 import {
   type ChatHead,
   type OrderedUpdate,
+  type Prepared,
   type UpdateRoom,
   asChange,
   hasBlocked,
@@ -36,7 +37,7 @@ import {
   valueAt,
 } from "./chat-updates.ts";
 import type { ChatNews } from "./notices.ts";
-import { ownRead } from "./own-read.ts";
+import { ownRead, readOf } from "./own-read.ts";
 
 export type MessagesBackend = Pick<ServerBackend, "getValue" | "getObject">;
 
@@ -223,11 +224,16 @@ export function createMessages(deps: {
     // An account that was brought in by hand could be called as the AI is.
     if (faultOfKey(uid) !== undefined || uid === aiUid) return { refused: "no-such-room" };
     let news: ChatNews | undefined;
-    const said = await update<Taken | Refused>(room, async (head) => {
-      const [me, before] = await Promise.all([
+    const also = () =>
+      Promise.all([
         roomMember(backend, room, uid),
         valueAt(backend, `chat/${room}/sent/${uid}/${sent.id}`),
+        readOf(backend, uid, room),
       ]);
+    const prepare = async (
+      head: ChatHead,
+      [me, before, read]: Awaited<ReturnType<typeof also>>,
+    ): Promise<Prepared<Taken | Refused>> => {
       if (me === undefined) return refused("no-such-room");
       if (before !== null) return { said: { ...(before as StoredMessage), isNew: false } };
       if (head.facts.archived > 0) return refused("archived");
@@ -270,7 +276,7 @@ export function createMessages(deps: {
         ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),
         ...thread?.values,
         ...between?.values,
-        ...(await ownRead(backend, { uid, room, root: sent.root, n: numberOfKey(key) ?? n })),
+        ...ownRead(read, { uid, room, root: sent.root, n: numberOfKey(key) ?? n }),
       };
       // An entry that comes back has its thread in it: no place is written twice.
       for (const [path, entry] of Object.entries(between?.values ?? {})) {
@@ -299,7 +305,8 @@ export function createMessages(deps: {
         ...(between && { other: between.other, isRequest: between.isRequest }),
       };
       return { said: { key, at, isNew: true }, update: asChange(room, head, values) };
-    });
+    };
+    const said = await update(room, prepare, also);
     if (typeof said === "string") return { refused: said };
     if ("isNew" in said && said.isNew && news !== undefined) tell(news);
     return said;

@@ -10,10 +10,15 @@ export type OrderedUpdate = Record<string, DatabaseJson>;
 /** What is answered, and what is written before that; without an update nothing is. */
 export type Prepared<Said> = { said: Said; update?: OrderedUpdate };
 
-/** @param prepare may be asked again, and then has to read anew. @throws BackendError */
+/**
+ * @param prepare may be asked again, and then has to read anew
+ * @param read instead of the usual one, where more is read with the head
+ * @throws BackendError
+ */
 export type UpdateInOrder<Head> = <Said>(
   id: string,
   prepare: (head: Head) => Promise<Prepared<Said>>,
+  read?: (id: string) => Promise<Head | undefined>,
 ) => Promise<Said | "none" | "busy">;
 
 const tries = 20;
@@ -33,11 +38,12 @@ export function createOrderedUpdates<Head extends { seq: number }>(deps: {
   async function inTries<Said>(
     id: string,
     prepare: (head: Head) => Promise<Prepared<Said>>,
+    read: (id: string) => Promise<Head | undefined>,
   ): Promise<Said | "none" | "busy"> {
     let before: number | undefined;
     for (let round = 0; round < tries; round += 1) {
       // oxlint-disable no-await-in-loop -- one after the other is the point
-      const head = await readHead(id);
+      const head = await read(id);
       if (head === undefined) return "none";
       const { said, update } = await prepare(head);
       if (update === undefined) return said;
@@ -66,7 +72,7 @@ export function createOrderedUpdates<Head extends { seq: number }>(deps: {
     }
   }
 
-  return (id, prepare) => inTurn(id, () => inTries(id, prepare));
+  return (id, prepare, read = readHead) => inTurn(id, () => inTries(id, prepare, read));
 }
 
 /** One after the other for each key; this only saves tries, other servers are not asked. */
