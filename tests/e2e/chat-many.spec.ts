@@ -9,7 +9,7 @@ test(
   async ({ page, foyer }) => {
     const ann = await enterChat(page, "Ann");
     const finder = rooms(page).getByRole("searchbox", { name: "Find a room or somebody" });
-    const names = Array.from({ length: 13 }, (_, at) => `Room ${at} ${"x".repeat(50)}`);
+    const names = Array.from({ length: 13 }, (_, at) => `Kitchen ${at} ${"x".repeat(50)}`);
     for (const name of ["Café der Zwölf", ...names]) {
       const asked = { kind: "private", name, topic: "" };
       // oxlint-disable-next-line no-await-in-loop -- the first one is the oldest
@@ -17,7 +17,7 @@ test(
     }
     await finder.focus();
     await finder.pressSequentially("zwolf cafe");
-    await expect(roomLine(page, "Room ")).toHaveCount(0);
+    await expect(roomLine(page, "Kitchen ")).toHaveCount(0);
     await expect(roomLine(page, "Café")).toBeVisible();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press("Tab");
@@ -26,6 +26,6 @@ test(
     await finder.fill("nowhere");
     await expect(rooms(page).getByText("None is called so.")).toBeVisible();
     await finder.fill("");
-    await expect(roomLine(page, "Room ")).toHaveCount(13);
+    await expect(roomLine(page, "Kitchen ")).toHaveCount(13);
   },
 );
