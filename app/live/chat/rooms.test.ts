@@ -88,11 +88,19 @@ test("hundreds of rooms, each of which is told of by itself, are shown and kept 
   vi.advanceTimersByTime(50);
   expect(seen).toEqual([0, 500]);
   vi.advanceTimersByTime(1000);
-  expect(kept).toHaveBeenCalledTimes(2);
+  expect(kept).toHaveBeenCalledTimes(3);
   expect(Object.keys((readKept("ann", "rooms") as { heads: object }).heads)).toHaveLength(500);
   // After a pause what comes is shown at once.
   tell("chat/room7/head", { n: 4, at: 2, by: "ben", text: "Ho" });
   expect(seen).toHaveLength(3);
+  rooms.close();
+});
+
+test("what was read is kept at once", () => {
+  const { rooms, tellAll, tell } = open();
+  tellAll();
+  tell("chatReads/ann", { roof: { n: 3 } });
+  expect(readKept("ann", "rooms")).toMatchObject({ reads: { roof: { n: 3 } } });
   rooms.close();
 });
 

@@ -77,9 +77,10 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
   const telling = atMostEach(shownEachMs, () => {
     for (const listener of listeners) listener();
   });
-  const keeping = atMostEach(keptEachMs, () => {
+  const keep = () => {
     if (mayKeep()) writeKept(uid, "rooms", data);
-  });
+  };
+  const keeping = atMostEach(keptEachMs, keep);
 
   function changed(): void {
     state = undefined;
@@ -141,6 +142,8 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
       (value) => {
         hasReads = true;
         heard({ reads: recordOf<ChatRead>(value) });
+        // The page may be loaded anew in the next moment, and begins with what is new by this.
+        if (hasTold) keep();
       },
       old,
     ),
