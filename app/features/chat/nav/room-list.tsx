@@ -8,6 +8,7 @@ import { Presence } from "../room/presence.tsx";
 import { nameless, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
 import { type ChatView, searchOf, viewTitles } from "../views.ts";
+import { useNameFilter } from "./name-filter.tsx";
 import { RefusedList } from "./refused-list.tsx";
 
 type Listed = [view: ChatView, count: number];
@@ -15,11 +16,13 @@ type Listed = [view: ChatView, count: number];
 /** @param room the one that is open */
 export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
   const { rooms, isEditor } = useChat();
-  const { rooms: all, status } = rooms;
-  const requests = all.filter(({ request }) => request);
+  const { status } = rooms;
+  const named = rooms.rooms.map((one) => ({ ...one, name: one.title || nameless }));
+  const { shown: all, field } = useNameFilter(named, "Find a room or somebody");
+  const requests = rooms.rooms.filter(({ request }) => request);
   const others = all.filter(({ request, kind }) => !request && kind !== "direct");
   const people = all.filter(({ request, kind }) => !request && kind === "direct");
-  const threads = all.reduce(
+  const threads = rooms.rooms.reduce(
     (count, { unread, read }) =>
       count + (read?.quiet === "none" ? 0 : Object.keys(unread.threads).length),
     0,
@@ -47,6 +50,7 @@ export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
         ))}
       </ul>
       <RefusedList />
+      {field}
       {status === "loading" ? <SkeletonRows rows={4} /> : null}
       {others.length > 0 ? (
         <>

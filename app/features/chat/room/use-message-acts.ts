@@ -10,7 +10,7 @@ import { problemText } from "#app/session/problem-text.ts";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { isMuted, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
-import { plainOf } from "../text/plain.ts";
+import { copiedOf } from "../text/plain.ts";
 import { type ChatQuery, searchOf } from "../views.ts";
 import type { MessageActs } from "./message-acts.ts";
 
@@ -66,7 +66,7 @@ export function useMessageActs(
           message.text !== "" && {
             id: "copy",
             title: "Copy the text",
-            run: () => void copy(plainOf(message.text), "The text is copied."),
+            run: () => void copy(copiedOf(message.text), "The text is copied."),
           },
           {
             id: "link",

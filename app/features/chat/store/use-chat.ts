@@ -36,7 +36,7 @@ const none: RoomsState = {
   status: "loading",
   rooms: [],
   waiting: 0,
-  listed: [],
+  listed: undefined,
   blocked: new Set(),
   isOld: false,
 };
