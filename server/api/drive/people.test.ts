@@ -464,6 +464,11 @@ test("what is no folder, no role and no address is refused, and changes nothing"
       json: { error: { code: "invalid-request" } },
     });
   }
+  for (const after of ["..", "a/b", "/", "__x__", "\ud800"]) {
+    const query = new URLSearchParams({ owner: ann.uid, id, after });
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await ask(`GET /api/drive/folder?${query}`, ann)).status, after).toBe(404);
+  }
   expect((await ask(root, ann, { id, email: ann.email, role: "member" })).json).toMatchObject({
     error: { code: "own-address" },
   });
