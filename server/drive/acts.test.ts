@@ -17,7 +17,7 @@ let clock = Date.now();
 beforeAll(async () => {
   site = await openSite();
   drives = openDrives({ backend: site.serverBackend, log, now: () => clock });
-});
+}, 60_000);
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });

@@ -18,7 +18,7 @@ let clock = Date.now();
 beforeAll(async () => {
   site = await openSite();
   drives = openDrives({ backend: site.serverBackend, log, now: () => clock });
-});
+}, 60_000);
 afterAll(async () => site[Symbol.asyncDispose]());
 
 let owners = 0;

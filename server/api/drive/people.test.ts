@@ -23,7 +23,7 @@ beforeAll(async () => {
     [`users/${ann.uid}/name`]: "Ann",
     [`users/${ben.uid}/name`]: "Ben",
   });
-});
+}, 60_000);
 afterAll(async () => {
   await Promise.all([ann, ben, eve].map((client) => client[Symbol.asyncDispose]()));
   await site[Symbol.asyncDispose]();
