@@ -95,6 +95,10 @@ export type AskRefusal =
   | "muted"
   | "archived"
   | "not-taken"
+  /** 409: nobody asks in a direct message that the other one has not taken yet. */
+  | "waits"
+  /** 429: slow mode. */
+  | "slow"
   /** 503: others change the same. */
   | "busy";
 

@@ -10,6 +10,8 @@ import {
   type OrderedUpdate,
   type UpdateRoom,
   asChange,
+  roomMember,
+  slowWait,
   valueAt,
 } from "../chat/chat-updates.ts";
 import { tombstone } from "../chat/tombstone.ts";
@@ -54,6 +56,17 @@ export function createAskAgain(deps: {
       .filter((one) => !one.message.gone && !one.message.note);
   }
 
+  /** Another answer comes as slowly as another message: it is new to everybody, too. */
+  async function paced({ uid, room }: AskPlace, head: ChatHead, { message }: Standing) {
+    if (message.answer === undefined) return { isTooSoon: false, written: {} };
+    const me = await roomMember(backend, room, uid);
+    const waitMs = await slowWait({ backend, now }, room, head, {
+      uid,
+      role: me?.role ?? "member",
+    });
+    return { isTooSoon: waitMs > 0, written: { [`chat/${room}/last/${uid}`]: now() } };
+  }
+
   function edited(place: AskPlace, head: ChatHead, text: string): OrderedUpdate {
     const { room, key, root } = place;
     const path = `chat/${room}/${placeOfMessage({ key, root })}`;
@@ -79,10 +92,13 @@ export function createAskAgain(deps: {
       if (text === "" && keysOf(message.files).length === 0) {
         return { said: { fault: "There is nothing in this message." } };
       }
+      const { isTooSoon, written } = await paced(place, head, standing);
+      if (isTooSoon) return { said: { refused: "slow" } };
       const away = await toTakeAway(place, head, standing);
       if (away === undefined) return { said: { refused: "too-many-later" } };
       const gone = away.map((one) => tombstone(room, { head, ...one, by: uid, at: now() }));
       const values: OrderedUpdate = Object.assign(
+        written,
         text === undefined || text === message.text ? {} : edited(place, head, text),
         ...gone.map((one) => one.values),
       );

@@ -8,7 +8,12 @@ import type { ProviderEnd } from "./provider.ts";
 import type { RunOf, RunRecords } from "./run-records.ts";
 import { isByOthers } from "./standing.ts";
 
-export type RunEnd = Pick<AiMark, "state" | "why" | "spent"> & { text: string; usage?: AiUsage };
+export type RunEnd = Pick<AiMark, "state" | "why" | "spent"> & {
+  text: string;
+  usage?: AiUsage;
+  /** What the day is charged: also for work of the provider that nobody pays. */
+  worked: number;
+};
 
 /** Who asked is told, if they have not read it meanwhile. */
 export type AnswerNews = { uid: string; room: string; key: string; root?: string };
@@ -39,7 +44,7 @@ export function createFinish(deps: {
     }
   }
 
-  return async (run, { text, usage, ...end }) => {
+  return async (run, { text, usage, worked, ...end }) => {
     const { uid, id, room, key, root, model, day } = run;
     const { state, why, spent: asked } = end;
     const mark: AiMark = {
@@ -55,8 +60,8 @@ export function createFinish(deps: {
     const used = "lost" in stored ? asked : stored.spent;
     const spent = "lost" in stored && isByOthers(stored.lost) ? 0 : used;
     await pay(run, spent);
-    // The provider is paid all the same: nobody gets answers without end by having themselves silenced.
-    await budget.settle({ day, id, spent: used });
+    // The provider is paid all the same: nobody makes it work without end by having themselves silenced, or by stopping it.
+    await budget.settle({ day, id, spent: Math.max(used, worked) });
     await records.end(run, {
       state: "lost" in stored ? state : (stored.state as AiRun["state"]),
       ...(why !== undefined && { why }),
@@ -76,19 +81,23 @@ export function endOf(
   text: string,
   { price, held }: { price: AiPrice; held: number },
 ): RunEnd {
+  const asked = spentOf(price, usage, held);
   if (text === "") {
-    if (why === "stopped") return { state: "stopped", text, spent: 0 };
-    return {
-      state: "failed",
-      why: why === undefined || why === "length" ? "empty" : why,
-      text,
-      spent: 0,
-    };
+    const nothing = { text, spent: 0, worked: isOfQuestion(why) ? asked : 0 };
+    if (why === "stopped") return { state: "stopped", ...nothing };
+    const said = why === undefined || why === "length" ? "empty" : why;
+    return { state: "failed", why: said, ...nothing };
   }
   // That our server stops is nobody's fault who asked.
-  const spent = why === "server" ? 0 : spentOf(price, usage, held);
-  if (why === undefined) return { state: "done", text, spent, usage };
-  if (why === "stopped") return { state: "stopped", text, spent, usage };
+  const spent = why === "server" ? 0 : asked;
+  const came = { text, spent, worked: spent, usage };
+  if (why === undefined) return { state: "done", ...came };
+  if (why === "stopped") return { state: "stopped", ...came };
   const state = why === "length" || why === "filtered" ? "done" : "broken";
-  return { state, why, text, spent, usage };
+  return { state, why, ...came };
+}
+
+/** The question was read, and who asked can bring it about that nothing comes of it, as often as they like. */
+function isOfQuestion(why: ProviderEnd["why"]): boolean {
+  return ["stopped", "empty", "filtered", "length"].includes(why ?? "empty");
 }

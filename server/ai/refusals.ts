@@ -24,6 +24,11 @@ const refusals: Readonly<Record<AskRefusal, readonly [status: number, text: stri
   muted: [403, "A moderator lets you write nothing here for a while."],
   archived: [403, "This room is archived: nobody writes there any more."],
   "not-taken": [403, "This is not taken."],
+  waits: [409, "They have not answered yet. Before that, the AI is not asked here."],
+  slow: [
+    429,
+    "Messages come slowly in this room, and so do new answers to the same one. Wait a moment.",
+  ],
   busy: [503, "Others change this room at the same time. Try again."],
 };
 

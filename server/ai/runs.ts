@@ -5,6 +5,7 @@ import { mostRunning } from "#lib/ai/limits.ts";
 import { type AiPrice, mostOf, usageOf } from "#lib/ai/price.ts";
 import { trimmedText } from "#lib/chat/message-text.ts";
 import { readRoomMember } from "#lib/chat/read-room.ts";
+import { isRoomId } from "#lib/chat/room-id.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { moderates, readChatHead, valueAt } from "../chat/chat-updates.ts";
@@ -113,7 +114,10 @@ export function createRuns(deps: {
     const { price, maxOutput } = chosen;
     const held = mostOf(price, { bytes: bytesIn(messages), maxOutput });
     if (held > asked.most) return refusedAsk("too-dear", { most: held });
-    return { messages, held, provider };
+    // Also where it is sent again with another ask: a message has one answer.
+    const isAnswered = standing.message.answer !== undefined;
+    const again = asked.again ?? (isAnswered ? {} : undefined);
+    return { messages, held, provider, again };
   }
 
   /** One after the other: each sees those before it. */
@@ -137,7 +141,7 @@ export function createRuns(deps: {
   }
 
   /** Of a run that has its record: a refusal leaves nothing of it. */
-  async function prepare(run: RunOf, asked: RunAsk, chosen: AiSettings) {
+  async function prepare(run: RunOf, again: RunAsk["again"], chosen: AiSettings) {
     const { uid, id, room, key, root, day, held: amount } = run;
     const ofUser = Math.min(chosen.userDaily, (await settings.cap(uid)) ?? Infinity);
     const of = { day, id, uid, amount };
@@ -151,8 +155,8 @@ export function createRuns(deps: {
       const account = await tokens.account(uid);
       return refusedAsk("not-enough", { balance: account === null ? 0 : freeOf(account) });
     }
-    if (asked.again === undefined) return undefined;
-    const said = await deps.askAgain({ uid, room, key, root }, asked.again.text);
+    if (again === undefined) return undefined;
+    const said = await deps.askAgain({ uid, room, key, root }, again.text);
     if (said === "done") return undefined;
     return "fault" in said ? said : refusedAsk(said.refused);
   }
@@ -172,7 +176,7 @@ export function createRuns(deps: {
     const chosen = await settings.read();
     const judged = await judge(uid, asked, chosen);
     if ("refused" in judged) return judged;
-    const { held, messages } = judged;
+    const { held, messages, again } = judged;
     const run: RunOf = { uid, id, room, key, root, model, held, day: dayOf(now()) };
     const entered = await enter(run);
     if (entered === "before") return "begun";
@@ -187,7 +191,7 @@ export function createRuns(deps: {
       ...(root !== undefined && { root }),
     };
     try {
-      const refusal = await prepare(run, asked, chosen);
+      const refusal = await prepare(run, again, chosen);
       if (refusal !== undefined) {
         await undo(run);
         return refusal;
@@ -287,7 +291,7 @@ export function createRuns(deps: {
   return {
     ask,
     async stop(uid, room, id) {
-      if (faultOfKey(uid) !== undefined) return "no-such-room";
+      if (!isRoomId(room) || faultOfKey(uid) !== undefined) return "no-such-room";
       const [head, me, by] = await Promise.all([
         readChatHead(backend, room),
         valueAt(backend, `chat/${room}/members/${uid}`),

@@ -1,6 +1,7 @@
 /** Whether somebody may have a message of theirs answered where it stands: asked before, meanwhile and at the end. docs/ai.md */
 import type { AskRefusal } from "#lib/ai/api.ts";
 import { type Message, numberOfKey, placeOfMessage } from "#lib/chat/message.ts";
+import { isRoomId } from "#lib/chat/room-id.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -33,7 +34,7 @@ export async function standingOf(
     (one) => numberOfKey(one) !== undefined,
   );
   if (!isPlace) return "no-such-message";
-  if (faultOfKey(uid) !== undefined) return "no-such-room";
+  if (!isRoomId(room) || faultOfKey(uid) !== undefined) return "no-such-room";
   const [found, me, stored] = await Promise.all([
     head ?? readChatHead(backend, room),
     roomMember(backend, room, uid),
@@ -48,6 +49,8 @@ export async function standingOf(
   if (found.facts.kind === "direct") {
     const other = [...(await roomMembers(backend, room)).keys()].find((one) => one !== uid);
     if (other === undefined || (await isBlocked(backend, uid, other))) return "not-taken";
+    // Answers would come to them beside the few messages that they may be sent.
+    if (found.request !== undefined && found.request.to !== uid) return "waits";
   }
   return { facts: found.facts, message, name: me.name };
 }

@@ -47,7 +47,7 @@ export function createAiSweep(deps: {
     const text = textOfParts(await valueAt(backend, `${streamPath(room, id)}/parts`)).trim();
     const state = text === "" ? ("failed" as const) : ("broken" as const);
     // If it had become a message, that one says what it cost.
-    await finish({ ...run, uid, id }, { state, why: "server", text, spent: 0 });
+    await finish({ ...run, uid, id }, { state, why: "server", text, spent: 0, worked: 0 });
   }
 
   async function endDead(): Promise<number> {

@@ -154,6 +154,19 @@ export async function moderates(
   return facts.kind === "public" ? (await rolesOf(backend, uid)).isEditor : role === "owner";
 }
 
+/** Milliseconds until somebody may write again in a slow room, which binds no moderator. @throws BackendError */
+export async function slowWait(
+  { backend, now }: { backend: Reading; now: () => number },
+  room: string,
+  head: ChatHead,
+  { uid, role }: { uid: string; role: RoomMember["role"] },
+): Promise<number> {
+  const slowMs = head.facts.slow * 1000;
+  if (slowMs === 0 || (await moderates(backend, head, { uid, role }))) return 0;
+  const last = await valueAt(backend, `chat/${room}/last/${uid}`);
+  return typeof last === "number" ? Math.min(slowMs, last + slowMs - now()) : 0;
+}
+
 /** Whether the one takes nothing from the other, or the other way. @throws BackendError */
 export async function isBlocked(backend: Reading, a: string, b: string): Promise<boolean> {
   const [one, other] = await Promise.all([hasBlocked(backend, a, b), hasBlocked(backend, b, a)]);

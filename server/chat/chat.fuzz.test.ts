@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageKey } from "#lib/chat/message.ts";
 import type { Message } from "#lib/chat/message.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
+import { howMany } from "../../tests/support/how-many.ts";
 import { recordingLog } from "../../tests/support/log.ts";
 import { seededRandom } from "../../tests/support/seeded-random.ts";
 import { type ServedSite, serveSite } from "../../tests/support/served-site.ts";
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => site[Symbol.asyncDispose]());
 
-const uids = ["ann", "ben", "cy"] as const;
 const { log } = recordingLog();
 const now = () => Date.now();
 const valueAt = async (path: string) => (await site.serverBackend.getValue(path)).value;
@@ -45,17 +45,22 @@ test("nobody writes as the AI, whatever an account is called", async () => {
   expect(await messages.send("ai", room, sent)).toEqual({ refused: "no-such-room" });
 });
 
-test.each([1, 2, 3])("seed %i", async (seed) => {
+const seeds = howMany("CHAT_FUZZ_SEEDS", { short: 3, full: 40 });
+
+test.each(Array.from({ length: seeds }, (_, at) => at + 1))("seed %i", async (seed) => {
   const { next: random, pick } = seededRandom(seed);
+  // Nobody owns as many rooms as there may be seeds.
+  const [owner, ...others] = ["ann", "ben", "cy"].map((name) => `${name}${seed}`);
+  const uids = [owner ?? "", ...others];
   await site.serverBackend.updateValues(
     Object.fromEntries(uids.map((uid) => [`profiles/${uid}`, { name: uid, findable: true }])),
   );
   const quiet = open(() => 1);
-  const made = await quiet.rooms.make("ann", {
+  const made = await quiet.rooms.make(owner ?? "", {
     kind: "private",
     name: `Seed ${seed}`,
     topic: "",
-    uids: ["ben", "cy"],
+    uids: others,
   });
   const room = "room" in made ? made.room : "";
   const servers = [open(random), open(random)];

@@ -17,7 +17,7 @@ import {
   numberOfKey,
   placeOfMessage,
 } from "#lib/chat/message.ts";
-import type { RoomMember } from "#lib/chat/room.ts";
+import type { ChatRead, RoomMember } from "#lib/chat/room.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import { oneLine } from "#lib/one-line.ts";
@@ -31,9 +31,9 @@ import {
   asChange,
   hasBlocked,
   isBlocked,
-  moderates,
   roomMember,
   roomMembers,
+  slowWait,
   valueAt,
 } from "./chat-updates.ts";
 import type { ChatNews } from "./notices.ts";
@@ -50,6 +50,8 @@ export type Messages = {
 };
 
 type Taken = StoredMessage & { isNew: boolean };
+/** `text` as it is stored. */
+type Sending = { uid: string; room: string; text: string; sent: SentMessage };
 
 /** Of one thread, who are told that it goes on. */
 const mostFollowers = 100;
@@ -148,13 +150,6 @@ export function createMessages(deps: {
     return { values, other, isRequest };
   }
 
-  async function waitOf(room: string, head: ChatHead, uid: string, me: RoomMember) {
-    const { slow } = head.facts;
-    if (slow === 0 || (await moderates(backend, head, { uid, role: me.role }))) return 0;
-    const last = await valueAt(backend, `chat/${room}/last/${uid}`);
-    return typeof last === "number" ? Math.min(slow * 1000, last + slow * 1000 - now()) : 0;
-  }
-
   async function membersAmong(room: string, head: ChatHead, uids: readonly string[]) {
     if (uids.length === 0) return [];
     // Many small reads are more than one of a private room's members.
@@ -215,14 +210,81 @@ export function createMessages(deps: {
     return { key: messageKey(count), values, followers: [...followers] };
   }
 
+  /** What the update is made of; or why there is none. */
+  async function judged(of: Sending, head: ChatHead, me: RoomMember) {
+    const { uid, room, text, sent } = of;
+    if (head.facts.archived > 0) return refused("archived");
+    if (me.muted > now()) return refused("muted", me.muted - now());
+    const wait = await slowWait(deps, room, head, { uid, role: me.role });
+    if (wait > 0) return refused("slow", wait);
+    const files = await filesOf(room, uid, sent.files ?? []);
+    if (files === undefined) return refused("no-such-file");
+    const quote = await quoteOf(room, sent);
+    if (sent.quote !== undefined && quote === undefined) return refused("no-such-message");
+    const between = head.facts.kind === "direct" ? await direct(room, head, uid) : undefined;
+    if (between !== undefined && "said" in between) return between;
+    const mentions = between === undefined ? await membersAmong(room, head, mentionedIn(text)) : [];
+    const told = await unblockedOf(backend, uid, mentions);
+    const at = now();
+    const { root } = sent;
+    const thread =
+      root === undefined ? undefined : await inThread(room, root, { head, uid, told, at });
+    if (root !== undefined && thread === undefined) return refused("no-such-message");
+    return { files, quote, between, mentions, told, at, thread };
+  }
+
+  function written(
+    { uid, room, text, sent }: Sending,
+    head: ChatHead,
+    read: Partial<ChatRead>,
+    found: Exclude<Awaited<ReturnType<typeof judged>>, { said: unknown }>,
+  ): { key: string; values: OrderedUpdate } {
+    const { files, quote, between, mentions, told, at, thread } = found;
+    const { id, root } = sent;
+    const n = head.last.n + 1;
+    const key = thread?.key ?? messageKey(n);
+    const place = placeOfMessage({ key, root });
+    const message: Message = {
+      by: uid,
+      at,
+      id,
+      text,
+      ...(quote && { quote }),
+      ...(files.length > 0 && { files }),
+      ...(mentions.length > 0 && {
+        mentions: Object.fromEntries(mentions.map((one) => [one, true as const])),
+      }),
+    };
+    const values: OrderedUpdate = {
+      [`chat/${room}/${place}`]: message,
+      [`chat/${room}/sent/${uid}/${id}`]: { key, at },
+      [`chat/${room}/last/${uid}`]: at,
+      ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),
+      ...thread?.values,
+      ...between?.values,
+      ...ownRead(read, { uid, room, root, n: numberOfKey(key) ?? n }),
+    };
+    if (root !== undefined) return { key, values: withThreadInEntries(values, root) };
+    values[`chat/${room}/head`] = { n, at, by: uid, text: beginningOf(text, files.length) };
+    for (const one of told) values[`chatOf/${one}/${room}/mention`] = n;
+    if (head.facts.kind === "ai" && head.facts.name === "") {
+      const name = beginningOf(text, files.length, mostName);
+      values[`chat/${room}/room/name`] = name;
+      values[`chatOf/${uid}/${room}/name`] = name;
+    }
+    return { key, values };
+  }
+
   async function send(uid: string, room: string, sent: SentMessage): Promise<Taken | Refused> {
     const text = trimmedText(sent.text);
-    const asked = sent.files ?? [];
     const fault = faultOfText(text);
     if (fault !== undefined) return { fault };
-    if (text === "" && asked.length === 0) return { fault: "There is nothing in this message." };
+    if (text === "" && (sent.files ?? []).length === 0) {
+      return { fault: "There is nothing in this message." };
+    }
     // An account that was brought in by hand could be called as the AI is.
     if (faultOfKey(uid) !== undefined || uid === aiUid) return { refused: "no-such-room" };
+    const of: Sending = { uid, room, text, sent };
     let news: ChatNews | undefined;
     const also = () =>
       Promise.all([
@@ -236,65 +298,10 @@ export function createMessages(deps: {
     ): Promise<Prepared<Taken | Refused>> => {
       if (me === undefined) return refused("no-such-room");
       if (before !== null) return { said: { ...(before as StoredMessage), isNew: false } };
-      if (head.facts.archived > 0) return refused("archived");
-      if (me.muted > now()) return refused("muted", me.muted - now());
-      const wait = await waitOf(room, head, uid, me);
-      if (wait > 0) return refused("slow", wait);
-      const files = await filesOf(room, uid, asked);
-      if (files === undefined) return refused("no-such-file");
-      const quote = await quoteOf(room, sent);
-      if (sent.quote !== undefined && quote === undefined) return refused("no-such-message");
-      const between = head.facts.kind === "direct" ? await direct(room, head, uid) : undefined;
-      if (between !== undefined && "said" in between) return between;
-      const mentions =
-        between === undefined ? await membersAmong(room, head, mentionedIn(text)) : [];
-      const told = await unblockedOf(backend, uid, mentions);
-      const at = now();
-      const thread =
-        sent.root === undefined
-          ? undefined
-          : await inThread(room, sent.root, { head, uid, told, at });
-      if (sent.root !== undefined && thread === undefined) return refused("no-such-message");
-      const n = head.last.n + 1;
-      const key = thread?.key ?? messageKey(n);
-      const place = placeOfMessage({ key, root: sent.root });
-      const message: Message = {
-        by: uid,
-        at,
-        id: sent.id,
-        text,
-        ...(quote && { quote }),
-        ...(files.length > 0 && { files }),
-        ...(mentions.length > 0 && {
-          mentions: Object.fromEntries(mentions.map((one) => [one, true as const])),
-        }),
-      };
-      const values: OrderedUpdate = {
-        [`chat/${room}/${place}`]: message,
-        [`chat/${room}/sent/${uid}/${sent.id}`]: { key, at },
-        [`chat/${room}/last/${uid}`]: at,
-        ...Object.fromEntries(files.map(({ path }) => [`chat/${room}/files/${path}`, place])),
-        ...thread?.values,
-        ...between?.values,
-        ...ownRead(read, { uid, room, root: sent.root, n: numberOfKey(key) ?? n }),
-      };
-      // An entry that comes back has its thread in it: no place is written twice.
-      for (const [path, entry] of Object.entries(between?.values ?? {})) {
-        if (!/^chatOf\/[^/]+\/[^/]+$/.test(path)) continue;
-        const threadPath = `${path}/threads/${sent.root ?? ""}`;
-        if (values[threadPath] === undefined) continue;
-        values[path] = { ...(entry as object), threads: { [sent.root ?? ""]: values[threadPath] } };
-        delete values[threadPath];
-      }
-      if (thread === undefined) {
-        values[`chat/${room}/head`] = { n, at, by: uid, text: beginningOf(text, files.length) };
-        for (const one of told) values[`chatOf/${one}/${room}/mention`] = n;
-        if (head.facts.kind === "ai" && head.facts.name === "") {
-          const name = beginningOf(text, files.length, mostName);
-          values[`chat/${room}/room/name`] = name;
-          values[`chatOf/${uid}/${room}/name`] = name;
-        }
-      }
+      const found = await judged(of, head, me);
+      if ("said" in found) return found;
+      const { key, values } = written(of, head, read, found);
+      const { at, told, thread, between } = found;
       news = {
         room,
         by: uid,
@@ -313,6 +320,18 @@ export function createMessages(deps: {
   }
 
   return { send };
+}
+
+/** A list's entry that comes back has its thread in it: no place is written twice. */
+function withThreadInEntries(values: OrderedUpdate, root: string): OrderedUpdate {
+  const all = { ...values };
+  for (const [path, entry] of Object.entries(values)) {
+    const threadPath = `${path}/threads/${root}`;
+    if (!/^chatOf\/[^/]+\/[^/]+$/.test(path) || all[threadPath] === undefined) continue;
+    all[path] = { ...(entry as object), threads: { [root]: all[threadPath] } };
+    delete all[threadPath];
+  }
+  return all;
 }
 
 /** Those of them who are somebody else and take messages of `uid`. @throws BackendError */

@@ -3,6 +3,7 @@ import type { Block, ChatRefusal, FoundPerson, SiteOwner } from "#lib/chat/api.t
 import { mostBlocked } from "#lib/chat/limits.ts";
 import { faultOfKey } from "#lib/database-key.ts";
 import { foldText } from "#lib/fold-text.ts";
+import { oneLine } from "#lib/one-line.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { isBlocked, valueAt } from "./chat-updates.ts";
@@ -33,7 +34,7 @@ export function createChatPeople(deps: {
     const { name, avatar } = profile;
     return {
       uid,
-      name: typeof name === "string" ? name : "",
+      name: typeof name === "string" ? oneLine(name, 80) : "",
       avatar: typeof avatar === "string" ? avatar : null,
     };
   }

@@ -8,6 +8,8 @@ import { isRoomId } from "#lib/chat/room-id.ts";
 
 /** Of one request. */
 const mostLooked = 5_000;
+/** Letters as they are compared: one that is written can be eighteen of these, and each takes its time. */
+const mostLetters = 1_000_000;
 const mostFound = 50;
 const pageSize = 250;
 
@@ -32,13 +34,17 @@ export function createChatSearch(deps: {
     const wanted = foldText(words).split(" ").filter(Boolean);
     const answer: FoundMessages = { found: [], before: null, looked: 0 };
     if (wanted.length === 0) return answer;
+    let letters = 0;
     for await (const [{ key, reply }, message] of everyMessage(room, head.last.n, before)) {
       answer.looked += 1;
-      if (hasAll(message, wanted)) {
+      const text = comparedText(message);
+      letters += text.length;
+      if (wanted.every((word) => text.includes(word))) {
         const place = reply === undefined ? { key } : { key: reply, root: key };
         answer.found.push({ ...place, message });
       }
-      if (answer.looked < mostLooked && answer.found.length < mostFound) continue;
+      const isEnough = answer.looked >= mostLooked || letters >= mostLetters;
+      if (!isEnough && answer.found.length < mostFound) continue;
       const isFirst = key === messageKey(1) && reply === undefined;
       return { ...answer, before: isFirst ? null : [key, reply].filter(Boolean).join("/") };
     }
@@ -81,8 +87,7 @@ export function createChatSearch(deps: {
   }
 }
 
-function hasAll({ text, gone, note }: Message, words: readonly string[]): boolean {
-  if (gone !== undefined || note !== undefined) return false;
-  const folded = foldText(text);
-  return words.every((word) => folded.includes(word));
+/** Of what is gone or only says who came, nothing. */
+function comparedText({ text, gone, note }: Message): string {
+  return gone !== undefined || note !== undefined ? "" : foldText(text);
 }

@@ -3,6 +3,7 @@
  * what counts, and `memberships/{kind}_{id}_{uid}` follows it, for the rules of files and to find what an account belongs to.
  */
 import { faultOfKey } from "#lib/database-key.ts";
+import { oneLine } from "#lib/one-line.ts";
 import {
   type OrderedKind,
   type ServerBackend,
@@ -80,14 +81,15 @@ function memberIn(value: unknown): { role: string; name: string } | undefined {
   return { role, name: typeof name === "string" ? name : "" };
 }
 
-/** As they are called; empty: nobody knows. @throws BackendError */
+/** As they are called, on one line; empty: nobody knows. @throws BackendError */
 export async function nameOf(
   backend: Pick<ServerBackend, "getValue">,
   uid: string,
 ): Promise<string> {
   if (faultOfKey(uid) !== undefined) return "";
   const { value } = await backend.getValue(`users/${uid}/name`);
-  return typeof value === "string" ? value.slice(0, 80) : "";
+  // It stands amid words of ours, and in lists of others: nothing in it turns or breaks a line.
+  return typeof value === "string" ? oneLine(value, 80) : "";
 }
 
 /** False when the condition of a write does not hold. */

@@ -290,6 +290,12 @@ export function createTokenAccounts(deps: {
 
   const holds = createHolds({
     inTurn: (uid, step) => inTurn(uid, () => inTries(uid, step)),
+    // Whose address was proved just now may have had the first tokens before: what is held they would not lose.
+    inTurnOpened: (uid, step) =>
+      inTurn(uid, async () => {
+        await openNow(uid);
+        return inTries(uid, step);
+      }),
     madeBefore,
     replace: (uid, next, etag) => backend.putValue(accountPath(uid), next, etag),
     take: async (uid, { account, etag, ...taken }) => {

@@ -125,3 +125,19 @@ test("whatever fails in between, what is held and settled again counts once", as
   expect(ledger.filter(({ amount }) => amount === -2)).toHaveLength(steps);
   expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(100 - 2 * steps);
 });
+
+test("an address that is proved again by account after account has nothing to hold", async () => {
+  await using site = await openSite();
+  const tokens = openTokens(site);
+  const first = await addPerson(site, "ann@example.com");
+  await tokens.open(first);
+  await site.serverBackend.deleteAccount(first);
+  const second = await addPerson(site, "ann@example.com", { verified: false });
+  expect(await tokens.open(second)).toMatchObject({ balance: 10 });
+  await site.serverBackend.updateAccount(second, { emailVerified: true });
+  // Before anything else has looked whose the tokens are.
+  await expect(tokens.hold(second, { key: "a", amount: 1 })).rejects.toMatchObject({
+    code: "not-enough",
+  });
+  expect(await tokens.account(second)).toMatchObject({ balance: 0, holds: {}, isProved: true });
+});

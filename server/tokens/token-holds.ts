@@ -28,6 +28,8 @@ type Step<Result> = (account: TokenAccount, etag: string) => Promise<Result | un
 
 export function createHolds(deps: {
   inTurn: <Result>(uid: string, step: Step<Result>) => Promise<Result>;
+  /** After it was looked whose the first tokens are. */
+  inTurnOpened: <Result>(uid: string, step: Step<Result>) => Promise<Result>;
   madeBefore: (uid: string, account: TokenAccount, key: string) => Promise<TokenChange | null>;
   /** False: somebody was quicker. */
   replace: (uid: string, next: TokenAccount, etag: string) => Promise<boolean>;
@@ -39,7 +41,7 @@ export function createHolds(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): TokenHolds {
-  const { inTurn, madeBefore, replace, take, now } = deps;
+  const { inTurn, inTurnOpened, madeBefore, replace, take, now } = deps;
 
   const settle: TokenHolds["settle"] = async (uid, { key, amount, reason }) => {
     if (!isWhole(amount)) throw invalid("Give a whole number of tokens, 0 or more.");
@@ -60,7 +62,7 @@ export function createHolds(deps: {
   return {
     async hold(uid, { key, amount }) {
       check(uid, { amount, reason: key, key });
-      await inTurn(uid, async (account, etag) => {
+      await inTurnOpened(uid, async (account, etag) => {
         const held = account.holds[key];
         if (held?.amount === amount) return true;
         if (held !== undefined) throw invalid("This key holds another amount.");

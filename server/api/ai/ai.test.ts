@@ -206,7 +206,7 @@ test("stopped by who asked or a moderator, it is what had come, and is paid", as
   expect((await stop(Ben, sent.id)).status).toBe(204);
   await served.settled();
   expect(await site.runOf(Ben, sent.id)).toMatchObject({ state: "stopped", spent: 0 });
-  expect(await site.moneyOf(Ben)).toEqual(paid(2));
+  expect(await site.moneyOf(Ben)).toEqual({ ...paid(2), today: 3, site: 3 });
 });
 
 test("who leaves or takes the question away pays for what came; who is silenced by others does not", async () => {

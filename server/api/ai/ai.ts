@@ -55,7 +55,8 @@ export function createAiEndpoints(deps: {
   now: () => number;
 }): Endpoint[] {
   const { backend, settings, usage, runs, catchUp } = deps;
-  const counted = (burst: number) => createCountedCaller({ ...deps, burst, perMinute: burst });
+  const counted = (burst: number, perMinute = burst) =>
+    createCountedCaller({ ...deps, burst, perMinute });
   const looking = counted(60);
   const asking = counted(60);
   const admin = ({ request }: Pick<ApiRequest, "request">) => adminCaller(request, backend);
@@ -130,7 +131,8 @@ export function createAiEndpoints(deps: {
     stopping(),
     post(
       "/api/chat/{room}/catch-up",
-      asking,
+      // Each makes a room.
+      counted(20, 20 / 60),
       { shape: catchUpShape, form: "{id, model, most, from}", most: 4_000 },
       async (uid, sent, room) => {
         const said = await catchUp(uid, room, sent);

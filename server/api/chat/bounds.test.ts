@@ -355,3 +355,42 @@ test("before a direct message is taken, three are sent or changed", async () => 
   const second = String((await send(cy, "Five")).json?.["key"]);
   expect((await act(cy, { act: "edit", key: second, text: "Six" })).status).toBe(204);
 });
+
+test("letters that are many when they are compared make a search look at fewer messages at once", async () => {
+  await using served = await open();
+  const { room } = await house(served);
+  // One that is eighteen of them, as NFKD has it.
+  const message = { by: ann.uid, at: clock, id: "", text: "\ufdfa".repeat(4000) };
+  const count = 60;
+  const messages = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`m${String(at + 1).padStart(9, "0")}`, message]),
+  );
+  await site.serverBackend.updateValues({
+    [`chat/${room}/messages`]: messages,
+    [`chat/${room}/head/n`]: count,
+  });
+  let before: string | null = "";
+  let looked = 0;
+  for (let requests = 0; before !== null; requests += 1) {
+    expect(requests).toBeLessThan(10);
+    const path = `GET /api/chat/${room}/search?q=nothing${before === "" ? "" : `&before=${before}`}`;
+    // oxlint-disable-next-line no-await-in-loop -- each is known by the one before
+    const found = (await served.ask(path, ann)).json as unknown as FoundMessages;
+    expect(found.looked).toBeLessThan(20);
+    looked += found.looked;
+    ({ before } = found);
+  }
+  expect(looked).toBe(count);
+});
+
+test("a name turns and breaks no line, where others read it", async () => {
+  await using served = await open();
+  const { room, act } = await house(served);
+  await act(ben, { act: "leave" });
+  await site.serverBackend.updateValues({
+    [`users/${ben.uid}/name`]: "\u202eBen\nThe AI\u2066",
+  });
+  await act(ann, { act: "add", uids: [ben.uid] });
+  expect(await valueAt(`chat/${room}/members/${ben.uid}/name`)).toBe("Ben The AI");
+  await site.serverBackend.updateValues({ [`users/${ben.uid}/name`]: "Ben" });
+});
