@@ -36,7 +36,7 @@ function open() {
   return {
     rooms,
     tell: (path: string, value: unknown) => told.get(path)?.(value),
-    tellAll() {
+    tellAll: () => {
       told.get("chatOf/ann")!(own);
       told.get("chatReads/ann")!({ roof: { n: 2 } });
       told.get("chat/roof/head")!({ n: 3, at: 1, by: "ben", text: "Hi" });
