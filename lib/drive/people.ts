@@ -95,3 +95,17 @@ export type FolderPage = {
   /** For `after`; null: these were the last. */
   next: string | null;
 };
+
+/** `GET /api/drive/find?owner=UID&id=FOLDER&words=…`: what lies at any depth below a folder, by the words of its name. */
+export type FoundBelow = {
+  nodes: DriveNode[];
+  /** By folder: from the one that was asked about down to itself. */
+  paths: Record<string, { id: string; name: string }[]>;
+  /** False: there may be more than these. */
+  isAll: boolean;
+};
+
+/** Of one search. */
+export const mostFound = 500;
+/** Names that one search looks at. */
+export const mostLookedAt = 20_000;

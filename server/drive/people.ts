@@ -30,7 +30,7 @@ export type DrivePeople = {
 export function createDrivePeople(deps: {
   backend: ServerBackend;
   access: Pick<Access, "of">;
-  store: Pick<DriveStore, "update" | "readNode" | "childrenOf">;
+  store: Pick<DriveStore, "update" | "readNode" | "childrenOf" | "everyBelow">;
   /** Tells browsers of these accounts to look. */
   ping: (uids: readonly string[]) => Promise<void>;
   /** They are made with the kinds that are given back here. */

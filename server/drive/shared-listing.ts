@@ -1,6 +1,15 @@
 /** What accounts see of folders that others share with them: which ones there are, and what lies in one. */
-import { type DriveFolder, isDriveId, rootFolder } from "#lib/drive/node.ts";
-import { type FolderPage, type SharedFolder, mostSharedFolders } from "#lib/drive/people.ts";
+import { type DriveFolder, type DriveNode, isDriveId, rootFolder } from "#lib/drive/node.ts";
+import { wordsIn } from "#lib/drive/find-words.ts";
+import {
+  type FolderPage,
+  type FoundBelow,
+  type SharedFolder,
+  mostFound,
+  mostLookedAt,
+  mostSharedFolders,
+} from "#lib/drive/people.ts";
+import { foldText } from "#lib/fold-text.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { nameOf } from "../boards/memberships.ts";
 import { foldersOf } from "./memberships.ts";
@@ -15,6 +24,11 @@ export type SharedListing = {
     uid: string,
     asked: { owner: string; id: string; after: string | undefined },
   ): Promise<FolderPage | "no-folder">;
+  /** @throws BackendError */
+  find(
+    uid: string,
+    asked: { owner: string; id: string; words: string },
+  ): Promise<FoundBelow | "no-folder">;
 };
 
 const pageSize = 500;
@@ -24,7 +38,7 @@ const atOnce = 10;
 export function createSharedListing(deps: {
   backend: Pick<ServerBackend, "findDocuments" | "getValue">;
   access: Pick<Access, "of">;
-  store: Pick<DriveStore, "childrenOf">;
+  store: Pick<DriveStore, "childrenOf" | "everyBelow">;
 }): SharedListing {
   const { backend, access, store } = deps;
 
@@ -39,6 +53,14 @@ export function createSharedListing(deps: {
         role: found.role,
       },
     ];
+  }
+
+  /** Undefined: there is none, or not for this account. */
+  async function lookedInto(uid: string, owner: string, id: string) {
+    if (owner === "" || owner.includes("/") || !isDriveId(id)) return undefined;
+    const found = await access.of({ uid }, owner, id);
+    const [node] = found?.chain ?? [];
+    return found && node?.kind === "folder" ? { ...found, node } : undefined;
   }
 
   return {
@@ -57,11 +79,9 @@ export function createSharedListing(deps: {
     },
 
     async page(uid, { owner, id, after }) {
-      if (owner === "" || owner.includes("/") || !isDriveId(id)) return "no-folder";
-      const found = await access.of({ uid }, owner, id);
-      const [node] = found?.chain ?? [];
-      if (found === undefined || node?.kind !== "folder") return "no-folder";
-      const { role, chain } = found;
+      const found = await lookedInto(uid, owner, id);
+      if (found === undefined) return "no-folder";
+      const { role, chain, node } = found;
       const { nodes, next } = await store.childrenOf(owner, id, { after, limit: pageSize });
       return {
         role,
@@ -70,6 +90,26 @@ export function createSharedListing(deps: {
         nodes: role === "owner" ? nodes : nodes.map(forMember),
         next: next ?? null,
       };
+    },
+
+    async find(uid, { owner, id, words }) {
+      const top = await lookedInto(uid, owner, id);
+      if (top === undefined) return "no-folder";
+      const has = wordsIn(words);
+      const all = new Map([[id, [{ id, name: top.node.name }]]]);
+      const nodes: DriveNode[] = [];
+      let looked = 0;
+      let isAll = true;
+      for await (const node of store.everyBelow(owner, id)) {
+        looked += 1;
+        isAll = nodes.length < mostFound && looked <= mostLookedAt;
+        if (!isAll) break;
+        const above = all.get(node.parent) ?? [];
+        if (node.kind === "folder") all.set(node.id, [...above, { id: node.id, name: node.name }]);
+        if (has(foldText(node.name))) nodes.push(top.role === "owner" ? node : forMember(node));
+      }
+      const paths = Object.fromEntries(nodes.map(({ parent }) => [parent, all.get(parent) ?? []]));
+      return { nodes, paths, isAll };
     },
   };
 }

@@ -49,6 +49,7 @@ const table: Record<Role, readonly string[]> = {
     "GET /api/chat/owner",
     "GET /api/chat/people",
     "GET /api/chat/{room}/search",
+    "GET /api/drive/find",
     "GET /api/drive/folder",
     "GET /api/drive/links",
     "GET /api/drive/links/log",

@@ -281,6 +281,9 @@ test.each(callers)("%s and /api: what is seen", async (caller) => {
   expect(await isOk(ask(caller, "/api/drive/zip", { json: mixed }))).toBe(caller === "owner");
   const list = (id: string) => isOk(ask(caller, `/api/drive/folder?owner=${owner}&id=${id}`));
   expect([await list(shared), await list(secret.id)]).toEqual([may, false]);
+  const find = (id: string) =>
+    isOk(ask(caller, `/api/drive/find?owner=${owner}&id=${id}&words=inside`));
+  expect([await find(shared), await find(secret.id)]).toEqual([may, false]);
   expect(await isOk(ask(caller, `/api/drive/people?owner=${owner}&id=${shared}`))).toBe(may);
 });
 
@@ -354,6 +357,7 @@ test.each([".", "..", "__proto__", "a/b", "", "\ud800", "x".repeat(129)])(
       ask("owner", "/api/drive/people/leave", { json: { owner: of, id } }),
       ask("owner", `/api/drive/thumb?${query}`),
       ask("owner", `/api/drive/folder?${query}`),
+      ask("owner", `/api/drive/find?${query}&words=a`),
       ask("owner", `/api/drive/people?${query}`),
     ]);
     for (const answer of answers) expect([400, 404]).toContain(answer.status);

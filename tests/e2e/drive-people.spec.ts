@@ -101,6 +101,17 @@ test("invited by address, a viewer looks and opens, and changes nothing; the not
   await expect(dialog(ben).getByText("by train")).toBeVisible();
   await ben.keyboard.press("Escape");
   await expect(dialog(ben)).toHaveCount(0);
+  // What lies below is found, too, in folders that were never opened.
+  await ben.getByRole("searchbox", { name: "Search" }).fill("tide");
+  await expect(row(ben, "tide.txt")).toContainText("in Trip / Photos");
+  await expect(ben.getByText("Secret.txt")).toHaveCount(0);
+  await row(ben, "tide.txt").getByText("tide.txt").dblclick();
+  await expect(dialog(ben).getByText("salt")).toBeVisible();
+  await ben.keyboard.press("Escape");
+  await expect(dialog(ben)).toHaveCount(0);
+  await ben.getByRole("searchbox", { name: "Search" }).fill("secret");
+  await expect(ben.getByText("0 found")).toBeVisible();
+  await ben.getByRole("searchbox", { name: "Search" }).fill("");
   await row(ben, "Photos").getByText("Photos").dblclick();
   await expect(heading(ben, "Photos")).toBeVisible();
   await expect(row(ben, "tide.txt")).toBeVisible();
@@ -151,7 +162,10 @@ test("a member uploads into the folder and makes one there; made a viewer meanwh
       name: "Shared with you",
     }),
   ).toHaveAttribute("aria-current", "page");
-  await expect(ben.getByRole("searchbox")).toHaveAttribute("placeholder", "This folder");
+  await expect(ben.getByRole("searchbox")).toHaveAttribute(
+    "placeholder",
+    "All that is shared here",
+  );
   // Below, too, it is those of the folder that is shared.
   await row(ben, "Photos").getByText("Photos").dblclick();
   await expect(heading(ben, "Photos")).toBeVisible();

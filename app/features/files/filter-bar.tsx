@@ -1,5 +1,5 @@
 /** Search, kind, order and look. */
-import { useId } from "react";
+import { memo, useId } from "react";
 import type { Look } from "./kept-look.ts";
 import type { Kind, SortField } from "./order.ts";
 
@@ -36,7 +36,8 @@ const orders: readonly (readonly [SortField, string])[] = [
   ["kind", "Kind"],
 ];
 
-export function FilterBar(props: Props) {
+/** It stays as it is while rows are chosen. */
+export const FilterBar = memo(function FilterBar(props: Props) {
   const { words, onWords, placeholder, kind, onKind, look, onLook, isListed, isOrdered } = props;
   const { layout, order } = look;
   const id = useId();
@@ -117,4 +118,4 @@ export function FilterBar(props: Props) {
       ) : null}
     </>
   );
-}
+});

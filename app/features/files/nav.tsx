@@ -1,5 +1,5 @@
 /** Views at the side; where there is no room, behind a button that says where one is. */
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { Link } from "react-router";
 import type { Drive } from "#app/live/drive/drive.ts";
 import { SpaceBar } from "./late-views.tsx";
@@ -15,7 +15,10 @@ const views: readonly FilesView[] = [
   "space",
 ];
 
-export function FilesNav({ view, drive }: { view: FilesView; drive: Drive | undefined }) {
+type Props = { view: FilesView; drive: Drive | undefined };
+
+/** It stays as it is while rows are chosen. */
+export const FilesNav = memo(function FilesNav({ view, drive }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -51,4 +54,4 @@ export function FilesNav({ view, drive }: { view: FilesView; drive: Drive | unde
       </div>
     </nav>
   );
-}
+});

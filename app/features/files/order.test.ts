@@ -54,6 +54,25 @@ test("what is alike stands by name in both directions, and folders by what is in
   expect(names(sorted(all, { by: "size", isDown: true }, size))).toEqual(["x", "y", "a", "b", "c"]);
 });
 
+test("what was sorted before and has changed since stands where it belongs", () => {
+  const before = Array.from({ length: 60 }, (_, at) => file(`note ${(at * 7) % 60}`, at));
+  const up = { by: "name", isDown: false } as const;
+  expect(names(sorted(before, up))).toEqual(before.map((_, at) => `note ${at}`));
+  const changed = before
+    .filter((_, at) => at % 9 !== 0)
+    .map((node, at) => (at % 5 === 0 ? { ...node, name: `a${node.name}` } : node));
+  const afresh = changed.map((node) => ({ ...node }));
+  expect(names(sorted(changed, up))).toEqual(names(sorted(afresh, up)));
+  expect(names(sorted(changed, up))[0]).toMatch(/^anote/);
+});
+
+test("folders stand by what is in them now, also where the list is the same", () => {
+  const all = [file("b", 5), folder("y"), folder("x")];
+  const by = { by: "size", isDown: false } as const;
+  expect(names(sorted(all, by, (id) => (id === "x" ? 9 : 3)))).toEqual(["y", "x", "b"]);
+  expect(names(sorted(all, by, (id) => (id === "x" ? 1 : 3)))).toEqual(["x", "y", "b"]);
+});
+
 test("by kind stands in the order of the words that are shown, not of the filter's", () => {
   const all = [
     file("a.txt", 1, "", "text/plain"),

@@ -1,4 +1,5 @@
 /** Which files are shown, and in which order. */
+import { wordsIn } from "#lib/drive/find-words.ts";
 import type { DriveNode } from "#lib/drive/node.ts";
 import { foldText } from "#lib/fold-text.ts";
 import { fileGroup, fileKind } from "./file-kind.ts";
@@ -18,6 +19,9 @@ export const byName = (a: DriveNode, b: DriveNode): number =>
 /** Of lists that are still there: who comes back from a search has the order at once. */
 const known = new WeakMap<readonly DriveNode[], Map<string, DriveNode[]>>();
 
+/** Where each stood among names when they were compared last. */
+const lastPlaces = new WeakMap<DriveNode, number>();
+
 /**
  * Folders first; what is alike, by name.
  * @param sizeOf of folders, bytes; without it they count as nothing
@@ -25,10 +29,17 @@ const known = new WeakMap<readonly DriveNode[], Map<string, DriveNode[]>>();
 export function sorted(
   nodes: readonly DriveNode[],
   order: Order,
-  sizeOf?: (id: string) => number,
+  sizeOf: (id: string) => number = () => 0,
 ): DriveNode[] {
-  if (sizeOf) return ordered(nodes, order, sizeOf);
-  return kept(nodes, `${order.by} ${order.isDown}`, () => ordered(nodes, order, () => 0));
+  const { by, isDown } = order;
+  const named = kept(nodes, "named", () => inNames(nodes));
+  const files = kept(nodes, `${by} ${isDown}`, () => {
+    const all = named.filter(({ kind }) => kind === "file");
+    return ordered(all, order, sizeOf);
+  });
+  // What is in them may have changed since.
+  const folders = kept(nodes, "folders", () => named.filter(({ kind }) => kind === "folder"));
+  return folders.length === 0 ? files : [...ordered(folders, order, sizeOf), ...files];
 }
 
 function kept(nodes: readonly DriveNode[], key: string, make: () => DriveNode[]): DriveNode[] {
@@ -39,30 +50,35 @@ function kept(nodes: readonly DriveNode[], key: string, make: () => DriveNode[])
   return found;
 }
 
-/** Names are dear to compare, so each order begins with theirs, and a stable sort leaves what is alike in it. */
+/**
+ * Names are dear to compare. Put as they stood last, most of them are in order already, and the sort asks about as often as
+ * there are names, and not for each change of one among thousands ten times as often.
+ */
+function inNames(nodes: readonly DriveNode[]): DriveNode[] {
+  const last = (node: DriveNode) => lastPlaces.get(node) ?? nodes.length;
+  const places = new Map(nodes.map((node) => [node, last(node)]));
+  const named = nodes.toSorted((a, b) => places.get(a)! - places.get(b)!).toSorted(byName);
+  for (const [place, node] of named.entries()) lastPlaces.set(node, place);
+  return named;
+}
+
+/** @param named by name: a stable sort leaves what is alike in it */
 function ordered(
-  nodes: readonly DriveNode[],
+  named: readonly DriveNode[],
   { by, isDown }: Order,
   sizeOf: (id: string) => number,
 ): DriveNode[] {
   const sign = isDown ? -1 : 1;
-  const named = kept(nodes, "named", () => nodes.toSorted(byName));
-  const folders = named.filter(({ kind }) => kind === "folder");
-  const files = named.filter(({ kind }) => kind === "file");
-  if (by === "name") {
-    return isDown ? [...folders.toReversed(), ...files.toReversed()] : [...folders, ...files];
-  }
+  if (by === "name") return isDown ? named.toReversed() : [...named];
   const keyOf: Record<Exclude<SortField, "name">, (node: DriveNode) => string | number> = {
     updated: ({ updatedAt }) => updatedAt,
     size: (node) => (node.kind === "file" ? node.version.size : sizeOf(node.id)),
     kind: kindWord,
   };
-  const keys = new Map(named.map((node) => [node, keyOf[by](node)]));
-  const compare = (a: DriveNode, b: DriveNode) => {
-    const [one, other] = [keys.get(a)!, keys.get(b)!];
-    return one < other ? -sign : one > other ? sign : 0;
-  };
-  return [...folders.toSorted(compare), ...files.toSorted(compare)];
+  // Each is asked once, and not at each comparison.
+  const keyed = named.map((node) => ({ node, key: keyOf[by](node) }));
+  keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0));
+  return keyed.map(({ node }) => node);
 }
 
 /** As the column shows it. */
@@ -91,12 +107,9 @@ function foldedName(node: DriveNode): string {
 
 /** Whose name has all of the words, in whatever order. */
 export function searched(nodes: Iterable<DriveNode>, words: string): DriveNode[] {
-  const parts = foldText(words).split(" ").filter(Boolean);
+  const has = wordsIn(words);
   const found: DriveNode[] = [];
-  for (const node of nodes) {
-    const name = foldedName(node);
-    if (parts.every((part) => name.includes(part))) found.push(node);
-  }
+  for (const node of nodes) if (has(foldedName(node))) found.push(node);
   return found;
 }
 

@@ -1,6 +1,5 @@
 /** What can be done with what is chosen: in the bar above the list, and in the menu of a row. */
 import type { DriveRole } from "#lib/drive/acts.ts";
-import type { DriveNode } from "#lib/drive/node.ts";
 
 export type ActId =
   | "open"
@@ -22,30 +21,34 @@ export type FileAct = {
   takesFocus?: boolean;
 };
 
+/** What decides which acts there are. */
+export type ChosenFacts = {
+  count: number;
+  /** The first one is. */
+  isFolder: boolean;
+  isShared: boolean;
+  /** All are. */
+  isStarred: boolean;
+};
+
 /** In the order of the menu. @param run what each does */
 export function actsFor(
-  nodes: readonly DriveNode[],
+  { count, isFolder, isShared, isStarred }: ChosenFacts,
   { role, isOwn }: { role: DriveRole; isOwn: boolean },
   run: (id: ActId) => void,
 ): FileAct[] {
-  const [only] = nodes;
-  if (!only) return [];
-  const isOne = nodes.length === 1;
+  if (count === 0) return [];
+  const isOne = count === 1;
   const mayWrite = role !== "viewer";
-  const isStarred = nodes.every(({ starred }) => starred);
   const all: (readonly [ActId, string, boolean])[] = [
     ["open", "Open", isOne],
-    ["download", nodes.length > 1 || only.kind === "folder" ? "Download as ZIP" : "Download", true],
+    ["download", !isOne || isFolder ? "Download as ZIP" : "Download", true],
     ["rename", "Rename", isOne && mayWrite],
     ["move", "Move to…", mayWrite],
     ["copy", "Copy to…", mayWrite],
     ["star", isStarred ? "Take the star off" : "Star", isOwn],
     ["link", "Share link…", isOne && isOwn],
-    [
-      "people",
-      isOwn ? "Share with people…" : "People…",
-      isOne && only.kind === "folder" && (isOwn || only.shared),
-    ],
+    ["people", isOwn ? "Share with people…" : "People…", isOne && isFolder && (isOwn || isShared)],
     ["details", "Details", true],
     ["trash", "Move to the trash", mayWrite],
   ];

@@ -17,7 +17,6 @@ import { chosenOr, type ListHandle } from "./list/use-list-control.ts";
 import { FilesNav } from "./nav.tsx";
 import type { Kind } from "./order.ts";
 import { PathBar } from "./path-bar.tsx";
-import { actsFor } from "./room-acts.ts";
 import { RoomDialogs } from "./room-dialogs.tsx";
 import { RoomList } from "./room-list.tsx";
 import { type Selection, nothingChosen, stillShown } from "./selection.ts";
@@ -25,6 +24,8 @@ import type { DriveSource } from "./source.ts";
 import { driveName } from "./trash/words.ts";
 import { useAddress } from "./use-address.ts";
 import { useClipKeys } from "./use-clip-keys.ts";
+import { useFileActs } from "./use-file-acts.ts";
+import { useFoundBelow } from "./use-found-below.ts";
 import { useRoomActs } from "./use-room-acts.ts";
 import { useShown } from "./use-shown.ts";
 import { type FilesView, viewTitles } from "./views.ts";
@@ -47,9 +48,9 @@ type Props = {
 };
 
 export function Room(props: Props) {
-  const { uid, source, view, folder, top, drive, isLoading, problem, onRetry, children } = props;
+  const { uid, view, folder, top, drive, children } = props;
   const isOwn = drive !== undefined;
-  const owner = isOwn ? "" : source.owner;
+  const owner = isOwn ? "" : props.source.owner;
   const { query, go, openFile, closeFile } = useAddress();
   const [look, changeLook] = useLook();
   const [words, setWords] = useState("");
@@ -71,9 +72,14 @@ export function Room(props: Props) {
     setWords("");
     setKind("");
   }
+  const found = useFoundBelow(props.source, isOwn ? undefined : top.id, words);
+  const source = found?.source ?? props.source;
+  const isLoading = found?.isLoading ?? props.isLoading;
+  const problem = props.problem ?? found?.problem;
   const { nodes, placeOf, isOrdered } = useShown({
     source,
     drive,
+    foundBelow: found?.nodes,
     view,
     folder,
     words,
@@ -81,11 +87,16 @@ export function Room(props: Props) {
     look,
   });
   const isListed = children === undefined || words !== "";
-  const selection = useMemo(() => {
-    if (chosen.ids.size === 0) return chosen;
-    const shown = new Set(nodes.map(({ id }) => id));
-    return stillShown(chosen, (id) => shown.has(id));
-  }, [chosen, nodes]);
+  const hasChosen = chosen.ids.size > 0;
+  // Counted once for thousands, not at each step of a selection.
+  const shown = useMemo(
+    () => (hasChosen ? new Set(nodes.map(({ id }) => id)) : undefined),
+    [hasChosen, nodes],
+  );
+  const selection = useMemo(
+    () => (shown ? stillShown(chosen, (id) => shown.has(id)) : chosen),
+    [chosen, shown],
+  );
   const chosenNodes = useMemo(
     () => (selection.ids.size === 0 ? [] : nodes.filter(({ id }) => selection.ids.has(id))),
     [nodes, selection],
@@ -108,10 +119,7 @@ export function Room(props: Props) {
     onDetails: showDetails,
   });
   const { run, mayWrite } = acts;
-  const fileActs = useMemo(
-    () => actsFor(chosenNodes, { role: source.role, isOwn }, (id) => run(id, chosenNodes)),
-    [chosenNodes, source.role, isOwn, run],
-  );
+  const fileActs = useFileActs(chosenNodes, { role: source.role, isOwn }, run);
   useClipKeys({
     copy: () => acts.keep(chosenNodes, false),
     cut: () => acts.keep(chosenNodes, true),
@@ -172,12 +180,12 @@ export function Room(props: Props) {
       title={title}
       sync={isOnline ? undefined : { failed: offlineWords }}
       shortcuts={shortcuts}
-      action={view === "files" && mayWrite ? <UploadMenu /> : undefined}
+      action={view === "files" && mayWrite ? uploadMenu : undefined}
       bar={
         <FilterBar
           words={words}
           onWords={setWords}
-          placeholder={isOwn ? "All of your files" : "This folder"}
+          placeholder={isOwn ? "All of your files" : "All that is shared here"}
           kind={kind}
           onKind={setKind}
           look={look}
@@ -201,7 +209,9 @@ export function Room(props: Props) {
         <div className="drive-body">
           <FilesNav view={isOwn ? view : "shared"} drive={drive} />
           <div className="drive-main">
-            {problem === undefined ? null : <ProblemNote text={problem} onRetry={onRetry} />}
+            {problem === undefined ? null : (
+              <ProblemNote text={problem} onRetry={found?.again ?? props.onRetry} />
+            )}
             {isListed ? (
               <div className="drive-line">
                 {isChoosing ? (
@@ -215,7 +225,7 @@ export function Room(props: Props) {
                   <>
                     {words !== "" ? (
                       <p className="drive-found" aria-live="polite">
-                        {foundWords(nodes.length)}
+                        {found?.isLoading ? "Searching…" : foundWords(nodes.length, found?.isAll)}
                       </p>
                     ) : view === "files" ? (
                       <PathBar path={path} owner={owner} />
@@ -255,7 +265,7 @@ export function Room(props: Props) {
                   isOwn,
                   nodes,
                   selection,
-                  placeOf,
+                  placeOf: placeOf ?? found?.placeOf,
                   view,
                   isLoading,
                   mayWrite,
@@ -316,9 +326,11 @@ export function Room(props: Props) {
 
 const offlineWords = "Offline: files can be looked at, and changed once you are back.";
 const noRenaming = () => {};
+/** The same for ever: it is not drawn anew with each key. */
+const uploadMenu = <UploadMenu />;
 
-function foundWords(count: number): string {
-  return count === 1 ? "1 found" : `${count.toLocaleString("en")} found`;
+function foundWords(count: number, isAll = true): string {
+  return `${count.toLocaleString("en")} found${isAll ? "" : ": add a word to see others"}`;
 }
 
 function nodesOf(source: DriveSource, ids: readonly string[]): DriveNode[] {

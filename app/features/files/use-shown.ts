@@ -15,6 +15,8 @@ const none: readonly DriveNode[] = [];
 type Parts = {
   source: DriveSource;
   drive: Drive | undefined;
+  /** By the server, where not all that is searched is here. */
+  foundBelow: readonly DriveNode[] | undefined;
   view: FilesView;
   folder: string | undefined;
   words: string;
@@ -22,7 +24,8 @@ type Parts = {
   look: Look;
 };
 
-export function useShown({ source, drive, view, folder, words, kind, look }: Parts) {
+export function useShown(parts: Parts) {
+  const { source, drive, foundBelow, view, folder, words, kind, look } = parts;
   const { by, isDown } = look.order;
   const isSearch = words.trim() !== "";
   const state = drive?.snapshot();
@@ -35,9 +38,9 @@ export function useShown({ source, drive, view, folder, words, kind, look }: Par
     if (view === "starred" && nodes && tree) {
       return [...notTrashed(nodes.values(), tree)].filter(({ starred }) => starred);
     }
-    const children = folder === undefined ? none : (source.childrenOf(folder) ?? none);
-    return isSearch ? searched(children, words) : children;
-  }, [state, source, view, folder, isSearch, words]);
+    if (isSearch && foundBelow) return foundBelow;
+    return folder === undefined ? none : (source.childrenOf(folder) ?? none);
+  }, [state, source, foundBelow, view, folder, isSearch, words]);
   const isOrdered = isSearch || view !== "recent";
   const nodes = useMemo(() => {
     const some = ofKind(found, kind);

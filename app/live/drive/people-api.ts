@@ -2,6 +2,7 @@
 import type {
   FolderPage,
   FolderPeople,
+  FoundBelow,
   InvitedDriveRole,
   JoinedFolder,
   SharedFolders,
@@ -18,6 +19,13 @@ export function folderPage(
 ): Promise<FolderPage> {
   const query = new URLSearchParams({ owner, id, ...(after !== undefined && { after }) });
   return callApi("GET", `/api/drive/folder?${query}`, undefined, { signal });
+}
+
+export function findBelow(
+  asked: { owner: string; id: string; words: string },
+  signal?: AbortSignal,
+): Promise<FoundBelow> {
+  return callApi("GET", `/api/drive/find?${new URLSearchParams(asked)}`, undefined, { signal });
 }
 
 export function folderPeople(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mostPeople } from "#lib/drive/limits.ts";
-import type { FolderPage, FolderPeople, SharedFolders } from "#lib/drive/people.ts";
+import type { FolderPage, FoundBelow, FolderPeople, SharedFolders } from "#lib/drive/people.ts";
 import { createSdkClient, signUp } from "../../../tests/support/sdk-client.ts";
 import type { SignedInClient } from "../../../tests/support/sdk-client.ts";
 import { serveSite } from "../../../tests/support/served-site.ts";
@@ -173,6 +173,36 @@ test("taken back, ended, in the trash: nobody comes in by it", async () => {
 
   time += 31 * 86_400_000;
   expect((await accept(second)).status).toBe(404);
+});
+
+test("what lies at any depth below a shared folder is found by its words, and nothing beside it", async () => {
+  await using served = await open();
+  const { ask } = served;
+  const id = await makeFolder(served, ann, "Trip");
+  const inner = await makeFolder(served, ann, "Été by the sea", id);
+  const deep = await makeFolder(served, ann, "Seaside", inner);
+  await makeFolder(served, ann, "Sea, secret");
+  await share(served, id, ben, "viewer");
+  const find = (query: string, who: SignedInClient | undefined) =>
+    ask(`GET /api/drive/find?${query}`, who);
+
+  const { json } = await find(`${of(ann, id)}&words=SEA`, ben);
+  const found = json as FoundBelow;
+  expect(found.nodes.map((node) => node.id).toSorted()).toEqual([inner, deep].toSorted());
+  expect(found.paths[inner]?.map((folder) => folder.id)).toEqual([id, inner]);
+  expect(found.isAll).toBe(true);
+  const two = (await find(`${of(ann, id)}&words=sea%20ete`, ben)).json as FoundBelow;
+  expect(two.nodes.map((node) => node.id)).toEqual([inner]);
+
+  expect((await find(`${of(ann, id)}&words=sea`, eve)).status).toBe(404);
+  expect((await find(`${of(ann, id)}&words=sea`, undefined)).status).toBe(401);
+  expect((await find(`owner=${ann.uid}&id=&words=sea`, ben)).status).toBe(404);
+  expect((await find(`${of(ann, id)}&words=`, ben)).status).toBe(404);
+  for (let times = 0; times < 28; times += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await find(`${of(ann, id)}&words=sea`, ben)).status).toBe(200);
+  }
+  expect((await find(`${of(ann, id)}&words=sea`, ben)).status).toBe(429);
 });
 
 test("each role: what a viewer, a member, the owner, others and nobody may", async () => {

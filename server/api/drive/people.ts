@@ -69,10 +69,17 @@ const folderShape = z.object({
   id: driveId,
   after: z.optional(driveId),
 });
+const findShape = z.object({
+  owner: uid,
+  id: driveId,
+  words: z.string().check(z.minLength(1), z.maxLength(200)),
+});
 
 const maxBodyBytes = 4_000;
 /** Who opens one folder after the other, and each as often as somebody changes it. */
 const often = { burst: 600, perMinute: 600 };
+/** Each looks through all that is shared. */
+const searches = { burst: 30, perMinute: 30 };
 /** Each may reach a stranger. */
 const toStrangers = { burst: 20, perMinute: 20 / 60 };
 /** Each is told to whom it concerns: nobody is buried in notes. */
@@ -88,6 +95,7 @@ export function createDrivePeopleEndpoints(deps: {
   const { acts, listing } = deps.people;
   const counted = createCountedCaller({ backend, now, ...often });
   const sent = createRateLimit({ ...toStrangers, now });
+  const searched = createRateLimit({ ...searches, now });
   const changed = createRateLimit({ ...roles, now });
 
   async function send(by: string, { id, email, role: as }: NewFolderInvite): Promise<Response> {
@@ -118,6 +126,14 @@ export function createDrivePeopleEndpoints(deps: {
       const { owner, id, after } = asked.data;
       const page = await listing.page(by, { owner, id, after });
       return page === "no-folder" ? refuse(page) : Response.json(page);
+    }),
+    look("/api/drive/find", counted, async (by, query) => {
+      const asked = findShape.safeParse(query);
+      if (!asked.success) return refuse("no-folder");
+      const wait = searched.take(by);
+      if (wait > 0) return tooManyRequests(wait);
+      const found = await listing.find(by, asked.data);
+      return found === "no-folder" ? refuse(found) : Response.json(found);
     }),
     look("/api/drive/people", counted, async (by, query) => {
       const asked = folderShape.safeParse(query);
