@@ -3,6 +3,21 @@ export type ToolFeature = {
   /** The tool's page: who may open it is offered these. */
   path: string;
   entries: readonly ToolEntry[];
+  /** "Create from…": it takes drafts of this kind, whichever tool has them. */
+  createFrom?: {
+    kind: ToolDraft["kind"];
+    /** Puts it where the tool finds it once it is opened. @returns the address to go to, without words of the draft */
+    open: (draft: ToolDraft) => string;
+  };
+};
+
+/** Nothing of it is stored before somebody saves it in the tool that takes it. */
+export type ToolDraft = {
+  kind: "todo" | "card" | "journal";
+  title: string;
+  text: string;
+  /** `2026-03-01`, of a todo. */
+  due?: string;
 };
 
 type ToolEntry = {
