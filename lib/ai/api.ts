@@ -149,6 +149,8 @@ export type AiStream = {
   at: number;
   /** What came, by `p00001` and so on: only ever added to. */
   parts?: Record<string, string>;
+  /** Somebody has stopped it. */
+  cancel?: true;
 };
 
 /** `aiRuns/{uid}/{id}`: what somebody asked, read by them. */

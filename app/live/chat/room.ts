@@ -1,4 +1,6 @@
 /** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
+import type { AiStream } from "#lib/ai/api.ts";
+import { asksAi } from "#lib/ai/asks-ai.ts";
 import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
 import { messageKey } from "#lib/chat/message.ts";
@@ -83,6 +85,9 @@ type Asked = {
   at?: number | undefined;
 };
 
+/** For which something stays in sight that the server has ended and not yet told of. */
+const settleMs = 4000;
+
 export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   const { uid, id, root } = asked;
   const { outbox, follow, kept } = parts;
@@ -104,6 +109,9 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   /** Gone from the outbox, and not yet told of by the server. */
   let settling: OutboxEntry<ChatSend>[] = [];
   let waiting = entriesOf(outbox, id);
+  let streams: Record<string, AiStream> = {};
+  /** Gone, and their messages not yet told of. */
+  const ending = new Map<string, AiStream>();
 
   if (asked.at !== undefined) window.jump(asked.at);
 
@@ -138,6 +146,11 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       `chat/${id}/members`,
       heard<typeof members | null>((value) => (members = value ?? {})),
       failed,
+    ),
+    follow(
+      `chat/${id}/streams`,
+      heard<typeof streams | null>((value) => hearStreams(value ?? {})),
+      () => {},
     ),
     ...(isRoom
       ? [
@@ -182,6 +195,20 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     }),
   ];
 
+  function hearStreams(value: Record<string, AiStream>): void {
+    const here = Object.entries(value).filter(([, one]) => one.root === root && one.by);
+    const now = Object.fromEntries(here);
+    const gone = Object.entries(streams).filter(([one]) => now[one] === undefined);
+    for (const [one, stream] of gone) {
+      ending.set(one, stream);
+      setTimeout(() => {
+        ending.delete(one);
+        changed();
+      }, settleMs);
+    }
+    streams = now;
+  }
+
   function lookAtOutbox(): void {
     const now = entriesOf(outbox, id);
     if (sameEntries(now, waiting)) return;
@@ -189,7 +216,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     const gone = waiting.filter((entry) => !ids.has(nameOf(entry.data)) && !entry.data.said);
     settling = [...settling, ...gone];
     // The server tells of an act about when it answers; of one that never shows nothing is held for ever.
-    if (gone.length > 0) setTimeout(() => letGo(gone), 4000);
+    if (gone.length > 0) setTimeout(() => letGo(gone), settleMs);
     waiting = now;
     changed();
   }
@@ -281,7 +308,12 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       const entries = [...settling, ...waiting];
       state = {
         status: isDenied ? "denied" : shown.status === "loading" && kept ? "ready" : shown.status,
-        messages: shownOf(shown.messages, entries, { uid, root, isAtEnd: shown.isAtEnd }),
+        messages: shownOf(shown.messages, entries, {
+          uid,
+          root,
+          isAtEnd: shown.isAtEnd,
+          streams: [...ending, ...Object.entries(streams)],
+        }),
         hasOlder: shown.from > 1 && shown.from !== Infinity,
         hasNewer: !shown.isAtEnd,
         isLoading: shown.isLoading,
@@ -318,10 +350,15 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
         await sendAgain(outbox, refused, text);
         return;
       }
+      const sent = waiting.find(
+        ({ data }) => data.kind === "send" && data.message.id === mine,
+      )?.data;
+      const ask = sent?.kind === "send" ? sent.message.ask : undefined;
       const message: SentMessage = {
         id: mine,
         text,
         ...inRoot,
+        ...(ask && (facts?.kind === "ai" || asksAi(text)) && { ask }),
         ...(files && { files }),
         ...(quote && { quote: quote.key }),
       };
