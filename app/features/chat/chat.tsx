@@ -5,6 +5,7 @@ import { bePresent } from "#app/live/chat/presence.ts";
 import { MantinePlace } from "#app/parts/tool-frame/mantine-place.tsx";
 import { useSession } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
+import { NewAiChat } from "./ai/late-ai.tsx";
 import { ListPlace } from "./list-place.tsx";
 import { RoomDialog, RoomPlace, WriteDialog } from "./late-views.tsx";
 import { RefusedNews } from "./nav/refused-list.tsx";
@@ -53,6 +54,7 @@ function ChatOf({ user }: { user: SessionUser }) {
         {query.make === "new" || query.make === "owner" ? (
           <WriteDialog isToOwner={query.make === "owner"} onClose={closeDialog} />
         ) : null}
+        {query.make === "ai" ? <NewAiChat onClose={closeDialog} /> : null}
         {query.make === "room" ? <RoomDialog onClose={closeDialog} /> : null}
       </MantinePlace>
     </ChatContext>

@@ -16,7 +16,7 @@ export function nextDay(now: Date): string {
   return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }
 
-export function whyNotWords({ why, most, left }: WhyNot, now: Date): string {
+export function whyNotWords({ why, most, left }: WhyNot, now = new Date()): string {
   switch (why) {
     case "none":
       return "This site has no AI: whoever runs it has set up no provider.";

@@ -9,6 +9,7 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
+import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { nameIn, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
@@ -20,9 +21,11 @@ type Props = {
   own: Room | undefined;
   title: string;
   onEmoji: (at: { x: number; y: number }) => void;
+  onAskAgain: (asked: AskedAgain) => void;
+  onStop: (answer: string) => void;
 };
 
-export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
+export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
   const { uid, isEditor } = useChat();
   const { room, state } = opened;
   const { id, root } = room;
@@ -55,9 +58,15 @@ export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
         room={room}
         state={state}
         typing={typing}
-        label={isThread ? "Answer in the thread" : `Message ${title}`}
+        label={
+          isThread
+            ? "Answer in the thread"
+            : own?.kind === "ai"
+              ? "Message the AI"
+              : `Message ${title}`
+        }
         closed={closedWords(state, uid)}
-        onEmoji={onEmoji}
+        {...on}
       />
     </div>
   );
