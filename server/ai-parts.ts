@@ -99,6 +99,7 @@ export function createAiParts(deps: {
   return {
     endpoints: createAiEndpoints({
       backend,
+      provider: ai,
       settings,
       usage: createAiUsage(common),
       runs,

@@ -1,7 +1,8 @@
 /** The "create from…" actions of all tools, loaded with the first click on one. */
 import { mayOpen } from "#app/session/access.ts";
-import { currentSession } from "#app/session/session.ts";
+import { currentSession, subscribe } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
+import { handOver } from "#app/ui/handed-over.ts";
 import type { ToolDraft, ToolFeature } from "#app/ui/tool-feature.ts";
 import { pageAt } from "#lib/pages.ts";
 
@@ -18,5 +19,17 @@ export function createFrom(
   const takes = features.find(
     ({ path, createFrom: of }) => of?.kind === draft.kind && mayOpen(pageAt(path).access, roles),
   );
-  return takes?.createFrom?.open(draft);
+  const address = takes?.createFrom?.open(draft);
+  if (address !== undefined) forgetWithAccount();
+  return address;
+}
+
+/** What nobody has taken is not there for who signs in next. */
+function forgetWithAccount(): void {
+  const { user } = currentSession();
+  const stop = subscribe(() => {
+    if (currentSession().user?.uid === user?.uid) return;
+    handOver(undefined);
+    stop();
+  });
 }

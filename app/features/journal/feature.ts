@@ -1,3 +1,4 @@
+import { handOver } from "#app/ui/handed-over.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -15,4 +16,11 @@ export const feature: ToolFeature = {
       path: "/AdvancedJournal?view=calendar",
     },
   ],
+  createFrom: {
+    kind: "journal",
+    open(draft) {
+      handOver(draft);
+      return "/AdvancedJournal";
+    },
+  },
 };

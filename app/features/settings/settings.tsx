@@ -25,6 +25,11 @@ const Notifications = latePart(
   <SkeletonForm fields={4} />,
 );
 
+const Ai = latePart(
+  async () => (await import("./ai-section.tsx")).AiSection,
+  <SkeletonForm fields={4} />,
+);
+
 const Data = latePart(
   async () => (await import("./data-section.tsx")).DataSection,
   <SkeletonForm fields={2} />,
@@ -91,6 +96,8 @@ function Body({ id, user }: { id: SectionId; user: SessionUser }) {
       return <Notifications uid={user.uid} />;
     case "appearance":
       return <AppearanceSection />;
+    case "ai":
+      return <Ai user={user} />;
     case "tokens":
       return <TokensSection user={user} />;
     case "privacy":

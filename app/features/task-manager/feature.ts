@@ -1,3 +1,4 @@
+import { handOver } from "#app/ui/handed-over.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -9,4 +10,11 @@ export const feature: ToolFeature = {
       path: "/TaskManager?view=new",
     },
   ],
+  createFrom: {
+    kind: "card",
+    open(draft) {
+      handOver(draft);
+      return "/TaskManager";
+    },
+  },
 };

@@ -1,3 +1,4 @@
+import { handOver } from "#app/ui/handed-over.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -10,4 +11,11 @@ export const feature: ToolFeature = {
       path: "/AdvancedTodoList?view=upcoming",
     },
   ],
+  createFrom: {
+    kind: "todo",
+    open(draft) {
+      handOver(draft);
+      return "/AdvancedTodoList#draft";
+    },
+  },
 };

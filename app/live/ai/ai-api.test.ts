@@ -1,15 +1,18 @@
 import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuth } from "../firebase.ts";
 import {
+  readAiProvider,
   readAiSettings,
   readAiSiteUsage,
   readAiState,
   readAiUsage,
   saveAiCap,
   saveAiSettings,
+  tryAiProvider,
 } from "./ai-api.ts";
 
 const options = {
@@ -26,11 +29,13 @@ const fetchHere = globalThis.fetch;
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   if (path.endsWith("init.json")) return void response.end(JSON.stringify(options));
-  void text(request).then((body) => {
-    asked.push(`${request.method} ${path} ${body}`.trim());
-    response.writeHead(answer.status).end(answer.body && JSON.stringify(answer.body));
-  });
+  return void reply(`${request.method} ${path}`, request, response);
 });
+
+async function reply(line: string, request: IncomingMessage, response: ServerResponse) {
+  asked.push(`${line} ${await text(request)}`.trim());
+  response.writeHead(answer.status).end(answer.body && JSON.stringify(answer.body));
+}
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -58,6 +63,7 @@ const settings = {
   maxOutput: 1000,
   userDaily: 50,
   siteDaily: 500,
+  rev: "abc",
 };
 const state = {
   on: false,
@@ -85,6 +91,12 @@ test("what the server says is given on as it is typed, and nothing beside it", a
   expect(await readAiSiteUsage()).toEqual(ofSite);
   answer = { status: 200, body: settings };
   expect(await readAiSettings()).toEqual(settings);
+  const facts = { host: "127.0.0.1:11434", models: state.models };
+  answer = { status: 200, body: { ...facts, key: "sk-never-told" } };
+  expect(await readAiProvider()).toEqual(facts);
+  const tried = { outcome: "works", text: "The provider answers." };
+  answer = { status: 200, body: tried };
+  expect(await tryAiProvider()).toEqual(tried);
   answer = { status: 204, body: undefined };
   await saveAiSettings(settings);
   await saveAiCap(null);
@@ -93,6 +105,8 @@ test("what the server says is given on as it is typed, and nothing beside it", a
     "GET /api/ai/usage",
     "GET /api/ai/usage?all=1",
     "GET /api/ai/settings",
+    "GET /api/ai/provider",
+    "POST /api/ai/provider/try {}",
     `POST /api/ai/settings ${JSON.stringify(settings)}`,
     `POST /api/ai/cap {"cap":null}`,
   ]);
@@ -106,6 +120,7 @@ test.each([
   ["a model without a name", readAiState, { ...state, models: [{ id: "small" }] }],
   ["a day that is a number", readAiUsage, { days: [{ ...ofModel, day: 1 }] }],
   ["an account without a name", readAiSiteUsage, { ...ofSite, users: [{ uid: "ann", spent: 3 }] }],
+  ["an outcome of no kind", tryAiProvider, { outcome: "fine", text: "" }],
   ["settings without a budget", readAiSettings, { ...settings, siteDaily: null }],
 ] as const)("%s is no answer", async (_what, read, body) => {
   answer = { status: 200, body };

@@ -2,9 +2,12 @@
 import type {
   AiCap,
   AiModel,
+  AiProviderFacts,
   AiSettings,
+  AiSettingsRead,
   AiSiteUsage,
   AiState,
+  AiTried,
   AiUsageReport,
 } from "#lib/ai/api.ts";
 import type { AiPrice } from "#lib/ai/price.ts";
@@ -26,12 +29,23 @@ export async function readAiSiteUsage(signal?: AbortSignal): Promise<AiSiteUsage
 }
 
 /** For admins. */
-export async function readAiSettings(signal?: AbortSignal): Promise<AiSettings> {
+export async function readAiSettings(signal?: AbortSignal): Promise<AiSettingsRead> {
   return checked(settingsOf, await get("/api/ai/settings", signal));
 }
 
-export async function saveAiSettings(settings: AiSettings): Promise<void> {
+/** @param settings with `rev` it is refused where somebody else has changed them since */
+export async function saveAiSettings(settings: AiSettings & { rev?: string }): Promise<void> {
   await callApi("POST", "/api/ai/settings", settings);
+}
+
+/** For admins. */
+export async function readAiProvider(signal?: AbortSignal): Promise<AiProviderFacts> {
+  return checked(providerOf, await get("/api/ai/provider", signal));
+}
+
+/** For admins; it costs nothing. */
+export async function tryAiProvider(): Promise<AiTried> {
+  return checked(triedOf, await callApi("POST", "/api/ai/provider/try", {}));
 }
 
 /** @param cap null: no limit of one's own */
@@ -78,12 +92,38 @@ function stateOf(answer: unknown): AiState | undefined {
   };
 }
 
-function settingsOf(answer: unknown): AiSettings | undefined {
-  const { on, prompt, price, maxOutput, userDaily, siteDaily } = recordOf(answer);
+function settingsOf(answer: unknown): AiSettingsRead | undefined {
+  const { on, prompt, price, maxOutput, userDaily, siteDaily, rev } = recordOf(answer);
   const found = priceOf(price);
   if (typeof on !== "boolean" || typeof prompt !== "string" || !found) return undefined;
+  if (typeof rev !== "string") return undefined;
   if (!isNumber(maxOutput) || !isNumber(userDaily) || !isNumber(siteDaily)) return undefined;
-  return { on, prompt, price: found, maxOutput, userDaily, siteDaily };
+  return { on, prompt, price: found, maxOutput, userDaily, siteDaily, rev };
+}
+
+function providerOf(answer: unknown): AiProviderFacts | undefined {
+  const { host, models } = recordOf(answer);
+  const offered = listOf(models, modelOf);
+  return offered && (host === null || typeof host === "string")
+    ? { host, models: offered }
+    : undefined;
+}
+
+const outcomes: readonly AiTried["outcome"][] = [
+  "works",
+  "unlisted",
+  "silent",
+  "unreachable",
+  "timeout",
+  "refused",
+  "busy",
+  "error",
+];
+
+function triedOf(answer: unknown): AiTried | undefined {
+  const { outcome, text } = recordOf(answer);
+  const known = outcomes.find((one) => one === outcome);
+  return known !== undefined && typeof text === "string" ? { outcome: known, text } : undefined;
 }
 
 function usageOf(answer: unknown): AiUsageReport | undefined {
