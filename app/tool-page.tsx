@@ -3,15 +3,11 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Guard } from "#app/session/guard.tsx";
 import { currentSession } from "#app/session/session.ts";
-import { type CreateFrom, CreateFromContext } from "#app/ui/create-from.ts";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { metaOfPage } from "#app/ui/page-meta.ts";
 import { pageAt } from "#lib/pages.ts";
 
 const Body = lazyPage(() => import("./tool-bodies.tsx"));
-
-const createFrom: CreateFrom = async (draft) =>
-  (await import("./shell/create-from.ts")).createFrom(draft);
 
 export const meta = metaOfPage;
 
@@ -24,9 +20,7 @@ export default function ToolPage() {
   return (
     // The router keeps what is drawn by the same module: another tool begins anew.
     <Guard key={page.path} page={page}>
-      <CreateFromContext value={createFrom}>
-        <Body page={page} />
-      </CreateFromContext>
+      <Body page={page} />
     </Guard>
   );
 }

@@ -1,5 +1,4 @@
 /** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
-import type { AiStream } from "#lib/ai/api.ts";
 import { asksAi } from "#lib/ai/asks-ai.ts";
 import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
@@ -18,6 +17,7 @@ import {
   sendChat,
 } from "./send-chat.ts";
 import { type ShownMessage, idOf, shownOf } from "./shown.ts";
+import { keepStreams } from "./streams.ts";
 
 export type RoomState = {
   status: "loading" | "ready" | "denied";
@@ -109,9 +109,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   /** Gone from the outbox, and not yet told of by the server. */
   let settling: OutboxEntry<ChatSend>[] = [];
   let waiting = entriesOf(outbox, id);
-  let streams: Record<string, AiStream> = {};
-  /** Gone, and their messages not yet told of. */
-  const ending = new Map<string, AiStream>();
+  const streams = keepStreams(root, { settleMs, changed });
 
   if (asked.at !== undefined) window.jump(asked.at);
 
@@ -149,7 +147,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     ),
     follow(
       `chat/${id}/streams`,
-      heard<typeof streams | null>((value) => hearStreams(value ?? {})),
+      heard((value) => streams.hear(value)),
       () => {},
     ),
     ...(isRoom
@@ -194,20 +192,6 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       changed();
     }),
   ];
-
-  function hearStreams(value: Record<string, AiStream>): void {
-    const here = Object.entries(value).filter(([, one]) => one.root === root && one.by);
-    const now = Object.fromEntries(here);
-    const gone = Object.entries(streams).filter(([one]) => now[one] === undefined);
-    for (const [one, stream] of gone) {
-      ending.set(one, stream);
-      setTimeout(() => {
-        ending.delete(one);
-        changed();
-      }, settleMs);
-    }
-    streams = now;
-  }
 
   function lookAtOutbox(): void {
     const now = entriesOf(outbox, id);
@@ -312,7 +296,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
           uid,
           root,
           isAtEnd: shown.isAtEnd,
-          streams: [...ending, ...Object.entries(streams)],
+          streams: streams.shown(),
         }),
         hasOlder: shown.from > 1 && shown.from !== Infinity,
         hasNewer: !shown.isAtEnd,

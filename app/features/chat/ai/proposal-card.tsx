@@ -1,8 +1,8 @@
 /** What an answer proposes to be made: nothing is, before somebody clicks, and then it lies open as a draft of theirs. */
 import { useContext, useState } from "react";
 import { useNavigate } from "react-router";
-import { CreateFromContext } from "#app/ui/create-from.ts";
 import type { ToolDraft } from "#app/ui/tool-feature.ts";
+import { useChat } from "../store/use-chat.ts";
 import { CodeBlock } from "./answer/code-block.tsx";
 import { CurrentRow } from "./answer/current-row.ts";
 import { readProposal } from "./read-proposal.ts";
@@ -30,7 +30,7 @@ function Proposal({ json, isComing }: { json: string; isComing: boolean }) {
 function ProposalCard({ draft }: { draft: ToolDraft }) {
   const { kind, title, text, due } = draft;
   const isCurrent = useContext(CurrentRow);
-  const createFrom = useContext(CreateFromContext);
+  const { createFrom } = useChat();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
   const [name, button] = words[kind];
@@ -38,7 +38,7 @@ function ProposalCard({ draft }: { draft: ToolDraft }) {
   async function open(): Promise<void> {
     setProblem(undefined);
     try {
-      const path = await createFrom?.(draft);
+      const path = await createFrom(draft);
       if (path === undefined) setProblem("There is no tool here that takes it.");
       else await navigate(path);
     } catch {

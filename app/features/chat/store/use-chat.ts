@@ -11,6 +11,7 @@ import { openOwnRooms } from "#app/live/chat/open-own-rooms.ts";
 import type { RoomState } from "#app/live/chat/room.ts";
 import { aiUid } from "#lib/ai/limits.ts";
 import type { Room, RoomsState } from "#app/live/chat/rooms.ts";
+import type { CreateFrom } from "#app/ui/create-from.ts";
 import type { Address } from "../use-address.ts";
 import type { OutgoingState } from "./use-outgoing.ts";
 
@@ -20,6 +21,7 @@ export type Chat = {
   outgoing: OutgoingState;
   roomOf: (id: string) => Room | undefined;
   go: Address["go"];
+  createFrom: CreateFrom;
   /** Of the site: they moderate public rooms, and end reports. */
   isEditor: boolean;
   isAdmin: boolean;
