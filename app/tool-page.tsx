@@ -11,7 +11,7 @@ import { pageAt } from "#lib/pages.ts";
 const Body = lazyPage(() => import("./tool-bodies.tsx"));
 
 const createFrom: CreateFrom = async (draft) =>
-  (await import("./shell/create-from.ts")).createFrom(draft);
+  (await import("./shell/create-from/create-from.ts")).createFrom(draft);
 
 export const meta = metaOfPage;
 

@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 /** From whatever page is open to the tool. */
 async function propose(page: Page, draft: ToolDraft): Promise<void> {
-  const [file] = readPageFiles(client).filesOf("app/shell/create-from.ts");
+  const [file] = readPageFiles(client).filesOf("app/shell/create-from/create-from.ts");
   const address = await page.evaluate(
     async ([from, given]) => {
       const door = (await import(from)) as Record<string, (draft: unknown) => string | undefined>;

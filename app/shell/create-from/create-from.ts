@@ -6,7 +6,7 @@ import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolDraft, ToolFeature } from "#app/ui/tool-feature.ts";
 import { pageAt } from "#lib/pages.ts";
 
-const files = import.meta.glob<{ feature: ToolFeature }>("../features/*/feature.ts", {
+const files = import.meta.glob<{ feature: ToolFeature }>("../../features/*/feature.ts", {
   eager: true,
 });
 
