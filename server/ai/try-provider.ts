@@ -1,11 +1,19 @@
 /** Whether the provider answers, by asking it for its models: that costs nothing, and nobody's words are sent. docs/ai.md */
-import type { AiTried } from "#lib/ai/api.ts";
+import type { AiProviderFacts, AiTried } from "#lib/ai/api.ts";
 import type { AiProviderSettings } from "../config/ai-settings.ts";
 import { openProviderClient } from "./provider-client.ts";
 import { whyOfError } from "./provider.ts";
 import { recordOf } from "./read-value.ts";
 
 const usualTimeoutMs = 15_000;
+
+/** What admins see of it, and how they try it. */
+export type ProviderDesk = { facts: AiProviderFacts; tryIt: () => Promise<AiTried> };
+
+export function createProviderDesk(settings: AiProviderSettings): ProviderDesk {
+  const { url, models } = settings;
+  return { facts: { host: new URL(url).host, models }, tryIt: () => tryProvider(settings) };
+}
 
 /** Never rejects. */
 export async function tryProvider(

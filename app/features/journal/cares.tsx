@@ -1,9 +1,8 @@
 /** What looks after open journals: one late part for all of it. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
-import { takeOver } from "#app/ui/handed-over.ts";
-import type { ToolDraft } from "#app/ui/tool-feature.ts";
+import { useHandedOver } from "#app/ui/tool-feature.ts";
 import { emptyOldTrash, lastWriteOf } from "./acts/trash-care.ts";
 import { PhotoCare } from "./photos/photo-care.tsx";
 import { useJournal, useRooms } from "./store/journal-context.ts";
@@ -28,13 +27,10 @@ export function Cares({ locked }: { locked: readonly JournalHeader[] }) {
 
 /** What another tool has for the journal: asked where to, once there is an open one. */
 function HandedOver({ locked }: { locked: readonly JournalHeader[] }) {
-  const [draft, setDraft] = useState<ToolDraft>();
-  useEffect(() => {
-    const taken = takeOver("journal");
-    if (taken !== undefined) setDraft(taken);
-  }, []);
-  if (draft === undefined) return null;
-  return <EntryFromDraft draft={draft} locked={locked} onClose={() => setDraft(undefined)} />;
+  const [draft, close] = useHandedOver("journal");
+  return draft === undefined ? null : (
+    <EntryFromDraft draft={draft} locked={locked} onClose={close} />
+  );
 }
 
 /** Once for each opening of a journal. */

@@ -1,4 +1,4 @@
-import { handOver } from "#app/ui/handed-over.ts";
+import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {

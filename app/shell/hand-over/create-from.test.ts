@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeSession } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
-import { takeOver } from "#app/ui/handed-over.ts";
+import { takeOver } from "#app/ui/tool-feature.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 import { createFrom } from "./create-from.ts";
 

@@ -2,7 +2,7 @@
 import { mayOpen } from "#app/session/access.ts";
 import { currentSession, subscribe } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
-import { handOver } from "#app/ui/handed-over.ts";
+import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolDraft, ToolFeature } from "#app/ui/tool-feature.ts";
 import { pageAt } from "#lib/pages.ts";
 

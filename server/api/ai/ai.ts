@@ -15,9 +15,8 @@ import type { CatchUpDesk } from "../../ai/catch-up.ts";
 import { refusedAsk, statusOf } from "../../ai/refusals.ts";
 import type { AiRuns } from "../../ai/runs.ts";
 import type { AiSettingsStore } from "../../ai/settings.ts";
-import { tryProvider } from "../../ai/try-provider.ts";
+import type { ProviderDesk } from "../../ai/try-provider.ts";
 import type { AiUsageReader } from "../../ai/usage.ts";
-import type { AiProviderSettings } from "../../config/ai-settings.ts";
 import { adminCaller } from "../../http/admin-caller.ts";
 import { apiError, tooManyRequests } from "../../http/answer.ts";
 import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
@@ -61,7 +60,7 @@ const capShape = z.object({
 export function createAiEndpoints(deps: {
   backend: Pick<ServerBackend, "verifyIdToken" | "getValue">;
   /** Undefined: there is none. */
-  provider: AiProviderSettings | undefined;
+  provider: ProviderDesk | undefined;
   settings: AiSettingsStore;
   usage: AiUsageReader;
   runs: Pick<AiRuns, "ask" | "stop">;
@@ -127,9 +126,8 @@ export function createAiEndpoints(deps: {
       },
     ),
     get("/api/ai/provider", admin, async () => {
-      const { url, models = [] } = provider ?? {};
-      const host = url === undefined ? null : new URL(url).host;
-      return Response.json({ host, models } satisfies AiProviderFacts);
+      const none: AiProviderFacts = { host: null, models: [] };
+      return Response.json(provider?.facts ?? none);
     }),
     post(
       "/api/ai/provider/try",
@@ -138,7 +136,7 @@ export function createAiEndpoints(deps: {
       async (uid) => {
         if (provider === undefined) return apiError(409, "no-ai", "There is no provider to try.");
         const wait = trying.take(uid);
-        return wait > 0 ? tooManyRequests(wait) : Response.json(await tryProvider(provider));
+        return wait > 0 ? tooManyRequests(wait) : Response.json(await provider.tryIt());
       },
     ),
     post(

@@ -53,7 +53,10 @@ export function CardFromDraft({ draft, onClose }: Props) {
             key={board}
             {...{ uid, board, words, onClose }}
             onWords={setWords}
-            onAdded={(card) => go({ board, card }, { replace: true })}
+            onAdded={(card) => {
+              onClose();
+              go({ board, card }, { replace: true });
+            }}
           />
         </>
       )}
