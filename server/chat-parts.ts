@@ -53,7 +53,7 @@ export function createChatParts(deps: {
   const chat = createChatRooms({ ...deps, tell });
   const { update, end, lists, rooms, members } = chat;
   const parts = { ...deps, update };
-  const acts = createMessageActs(parts);
+  const acts = createMessageActs({ ...parts, tell });
   const messages = createMessages({ ...parts, tell });
   const reports = createChatReports({ ...deps, acts });
   const people = createChatPeople(deps);

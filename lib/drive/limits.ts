@@ -21,3 +21,5 @@ export const mostLinks = 500;
 export const mostLinkLog = 200;
 /** Files of one ZIP. */
 export const mostZipFiles = 20_000;
+/** Of all paths in it, and a hundred for each: the server holds its list until it has ended. */
+export const mostZipLetters = 8_000_000;

@@ -24,7 +24,7 @@ export type DriveVersion = {
   size: number;
   /** MIME type without parameters, as Storage has it. */
   type: string;
-  /** Hexadecimal; null where nobody has counted it. Said by the uploader: good for finding one's own doubles only. */
+  /** Hexadecimal; null where nobody has counted it. Said by the drive's owner: good for finding one's own doubles only. */
   sha256: string | null;
   /** ISO, UTC: when it came. */
   at: string;

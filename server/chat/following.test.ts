@@ -78,6 +78,62 @@ test("a direct message is told once until it was read, and not at all to who has
   expect(await valueAt(`${notice}/path`)).toContain("m000000004");
 });
 
+test("a reaction to a direct message is told once of each message, until it was looked at, and not once it is taken back", async () => {
+  await using served = await open();
+  const { ask, jobs } = served;
+  const made = await ask("POST /api/chat", ann, { kind: "direct", uid: ben.uid });
+  const room = String(made.json?.["room"]);
+  const run = async () => {
+    await served.settled();
+    clock += 10_000;
+    await jobs.runDue();
+  };
+  const said = await say(ask, room, ann, "Are you there?");
+  const key = String(said.json?.["key"]);
+  await say(ask, room, ben, "Yes");
+  await run();
+  const notice = `notifications/${ann.uid}/chat-${room}-reaction-${key}`;
+  const react = (client: SignedInClient, emoji: string, on = true, more: object = { key }) =>
+    ask(`POST /api/chat/${room}/acts`, client, { act: "react", emoji, on, ...more });
+  await react(ann, "👀");
+  await react(ben, "👍");
+  await react(ben, "👍", false);
+  await run();
+  expect(await valueAt(notice)).toBeNull();
+  // Also where they have read the room: a reaction is no message.
+  await react(ben, "👍");
+  await run();
+  expect(await valueAt(notice)).toMatchObject({
+    kind: "chat",
+    title: "Ben reacted to what you wrote",
+    path: `/Chat?room=${room}&at=${key}`,
+  });
+  const told = await valueAt(notice);
+  await react(ben, "🎉");
+  await run();
+  expect(await valueAt(notice)).toEqual(told);
+  await set(ref(ann.database, `${notice}/read`), true);
+  await react(ben, "🚀");
+  await run();
+  expect(await valueAt(`${notice}/read`)).not.toBe(true);
+  // Answers in threads, too, and nobody of a room.
+  await say(ask, room, ann, "In the thread", { root: key });
+  await react(ben, "👍", true, { key: "m000000001", root: key });
+  await set(ref(ann.database, `chatReads/${ann.uid}/${room}`), { n: 0, quiet: "none" });
+  await react(ben, "👍", true, { key: "m000000001" });
+  const other = await house(ask);
+  await say(ask, other, ann, "To all");
+  const toAll = { act: "react", key: "m000000003", emoji: "👍", on: true };
+  expect((await ask(`POST /api/chat/${other}/acts`, ben, toAll)).status).toBe(204);
+  await set(ref(ann.database, `chatReads/${ann.uid}/${room}`), { n: 0 });
+  await run();
+  const all = Object.keys((await valueAt(`notifications/${ann.uid}`)) as object);
+  expect(all.filter((id) => id.includes("-reaction-"))).toEqual(
+    expect.arrayContaining([`chat-${room}-reaction-${key}m000000001`]),
+  );
+  expect(all.filter((id) => id.startsWith(`chat-${other}-reaction-`))).toEqual([]);
+});
+
 test("who is named is told, unless they are quiet or have blocked who wrote", async () => {
   await using served = await open();
   const { ask, jobs } = served;

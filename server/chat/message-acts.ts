@@ -20,6 +20,7 @@ import {
   valueAt,
 } from "./chat-updates.ts";
 import { type Refused, filesIn, unblockedOf } from "./messages.ts";
+import type { ChatNews } from "./notices.ts";
 import { tombstone } from "./tombstone.ts";
 
 export type Done = "done" | Refused;
@@ -45,10 +46,12 @@ const no = (code: Extract<Refused, { refused: unknown }>["refused"], waitMs?: nu
 export function createMessageActs(deps: {
   backend: Pick<ServerBackend, "getValue" | "deleteObject">;
   update: UpdateRoom;
+  /** What people may be told of, after it was written. */
+  tell: (news: ChatNews) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }): MessageActs {
-  const { backend, update, now } = deps;
+  const { backend, update, tell, now } = deps;
 
   /** For a member and a message that is there. */
   async function at(
@@ -175,8 +178,10 @@ export function createMessageActs(deps: {
       return "done";
     },
 
-    react: (uid, room, { key, root, emoji, on }) =>
-      at(uid, room, { key, root }, async ({ head, me, message, path }) => {
+    async react(uid, room, { key, root, emoji, on }) {
+      let reacted: string | undefined;
+      const said = await at(uid, room, { key, root }, async ({ head, me, message, path }) => {
+        reacted = undefined;
         if (message.gone) return no("no-such-message");
         if (!isEmoji(emoji)) return { said: { fault: "This is no emoji." } };
         const refusal = await silenced(room, head, { uid, me });
@@ -188,8 +193,16 @@ export function createMessageActs(deps: {
           return no("too-many-reactions");
         }
         const values = { [`${path}/reactions/${emoji}/${uid}`]: on ? true : null };
+        // Between two people it is an answer; in a room nobody would have an end of it.
+        if (on && head.facts.kind === "direct" && message.by !== uid) reacted = message.by;
         return { said: "done", update: asChange(room, head, values) };
-      }),
+      });
+      if (said === "done" && reacted !== undefined) {
+        const inRoot = root !== undefined && { root };
+        tell({ room, by: uid, key, ...inRoot, mentioned: [], followers: [], reacted });
+      }
+      return said;
+    },
 
     pin: (uid, room, { key, on }) =>
       at(uid, room, { key }, async ({ head, me, message }) => {

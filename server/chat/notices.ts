@@ -1,8 +1,8 @@
 /**
- * What people are told of chat: direct messages, that they are named, answers in their threads, that they were brought into
- * a room. A while after it was written, so that nobody is told of what they have read already. docs/chat.md
+ * What people are told of chat: direct messages and reactions to theirs, that they are named, answers in their threads, that
+ * they were brought into a room. A while after it was written, so that nobody is told of what they have read already. docs/chat.md
  */
-import { messageKey, numberOfKey } from "#lib/chat/message.ts";
+import { type Message, messageKey, numberOfKey, placeOfMessage } from "#lib/chat/message.ts";
 import { readFacts, readRoomHead } from "#lib/chat/read-room.ts";
 import type { ChatRead } from "#lib/chat/room.ts";
 import type { PlainFields } from "#lib/firestore-value.ts";
@@ -30,9 +30,11 @@ export type ChatNews = {
   added?: string;
   /** Whom the AI has answered. */
   answered?: string;
+  /** Of a direct message who wrote it: the other one has reacted to it. */
+  reacted?: string;
 };
 
-type Why = "direct" | "request" | "mention" | "thread" | "added" | "answer";
+type Why = "direct" | "request" | "mention" | "thread" | "added" | "answer" | "reaction";
 
 const waitMs = 8_000;
 /** By one account to another one. */
@@ -69,6 +71,7 @@ export function createChatNotices(deps: {
     for (const uid of news.followers) if (uid !== by) told.set(uid, "thread");
     for (const uid of news.mentioned) told.set(uid, "mention");
     if (news.answered !== undefined) told.set(news.answered, "answer");
+    if (news.reacted !== undefined) told.set(news.reacted, "reaction");
     await Promise.all(Array.from(told, ([uid, why]) => planOne({ room, by, key, root }, uid, why)));
   }
 
@@ -84,7 +87,7 @@ export function createChatNotices(deps: {
       if (planned.size > 10_000) planned.clear();
       planned.set(pair, dueAt);
     } else if (pairs.take(`${by} ${uid}`) > 0) return;
-    const id = `tell-chat-${room}-${uid}-${root ?? ""}-${key === "" ? now() : key}`;
+    const id = `tell-chat-${room}-${uid}-${root ?? ""}-${key === "" || why === "reaction" ? now() : key}`;
     const data = { room, by, key, root: root ?? "", uid, why };
     await jobs().schedule("tell-chat", { id, dueAt: new Date(dueAt), data });
   }
@@ -103,17 +106,43 @@ export function createChatNotices(deps: {
     const { n = 0, threads, quiet } = (read ?? {}) as Partial<ChatRead>;
     if (quiet === "none" || (quiet === "mentions" && why !== "mention" && why !== "answer"))
       return { end: "quiet" };
+    if (why === "reaction")
+      return tellReaction({ room, by, key: key ?? "", root: root ?? "" }, uid);
     const readTo = root ? (threads?.[root] ?? 0) : n;
     const isRead = why !== "added" && readTo >= (numberOfKey(key ?? "") ?? 0);
     // What came while this was planned is told of by it, also where the first of it was read.
     const at = isRead ? await unreadIn({ room, by, why, root, readTo }) : key;
     if (at === undefined && isRead) return { end: "read" };
-    const name = (await nameOf(backend, by)) || "Somebody";
+    const name = (await nameOf(backend, by)) || nobodysName;
     const title = titleOf(why as Why, name, quoted(facts.name));
     const id = idOf(why as Why, { room, key: at ?? "", root: root ?? "" });
-    const path = `/Chat?room=${room}${at ? `&at=${at}` : ""}${root ? `&thread=${root}` : ""}`;
+    const path = pathOf({ room, key: at ?? "", root: root ?? "" });
     if (!(await isNews(uid, id, readTo))) return { end: "told" };
     await notifier.notify({ uid, id, kind: "chat", title, text: "", path, at: now() });
+    return { end: "told now" };
+  }
+
+  /** Once of each message, until that was looked at: reading does not say whether it was seen. */
+  async function tellReaction(place: Place & { by: string }, uid: string): Promise<PlainFields> {
+    const { room, by, key, root } = place;
+    const message = placeOfMessage({ key, ...(root !== "" && { root }) });
+    const found = await valueAt(backend, `chat/${room}/${message}/reactions`);
+    const reactions = (found ?? {}) as NonNullable<Message["reactions"]>;
+    const isThere = Object.values(reactions).some((who) => who[by] === true);
+    if (!isThere) return { end: "taken back" };
+    const id = idOf("reaction", place);
+    if (!(await isNews(uid, id, 0))) return { end: "told" };
+    const name = (await nameOf(backend, by)) || nobodysName;
+    const title = titleOf("reaction", name, "");
+    await notifier.notify({
+      uid,
+      id,
+      kind: "chat",
+      title,
+      text: "",
+      path: pathOf(place),
+      at: now(),
+    });
     return { end: "told now" };
   }
 
@@ -147,7 +176,17 @@ export function createChatNotices(deps: {
   };
 }
 
-function idOf(why: Why, { room, key, root }: { room: string; key: string; root: string }): string {
+/** Empty: there is none. */
+type Place = { room: string; key: string; root: string };
+
+const nobodysName = "Somebody";
+
+function pathOf({ room, key, root }: Place): string {
+  return `/Chat?room=${room}${key ? `&at=${key}` : ""}${root ? `&thread=${root}` : ""}`;
+}
+
+function idOf(why: Why, { room, key, root }: Place): string {
+  if (why === "reaction") return `chat-${room}-reaction-${root}${key}`;
   if (why === "mention" || why === "answer") return `chat-${room}-${root}${key}`;
   if (why === "thread") return `chat-${room}-${root}`;
   return `chat-${room}`;
@@ -165,6 +204,8 @@ function titleOf(why: Why, name: string, room: string): string {
       return `${name} answered in a thread of yours in ${room}`;
     case "added":
       return `${name} brought you into ${room}`;
+    case "reaction":
+      return `${name} reacted to what you wrote`;
     case "answer":
       return `The AI has answered you in ${room}`;
   }

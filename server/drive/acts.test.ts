@@ -17,7 +17,7 @@ let clock = Date.now();
 beforeAll(async () => {
   site = await openSite();
   drives = openDrives({ backend: site.serverBackend, log, now: () => clock });
-});
+}, 60_000);
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
@@ -224,7 +224,11 @@ test("a folder that is deleted for ever takes all below with it, objects, thumbs
   await site.serverBackend.putObject(thumbNameOf(owner, objectOf(files[0]!)), Buffer.from("x"), {
     contentType: "image/webp",
   });
-  await drives.store.patch(owner, deep, { shared: true });
+  const known = await drives.store.readNode(owner, deep);
+  await drives.store.update(owner, async () => ({
+    result: undefined,
+    writes: known ? [{ put: { ...known, shared: true } }] : [],
+  }));
   await file(owner, "stays");
   await drives.act(owner, { act: "trash", id: top });
   expect(await drives.act(owner, { act: "delete-for-ever", id: top })).toBeNull();

@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import { createRoleIn } from "./access.ts";
 import { createActView } from "./act-view.ts";
+import { type Brought, broughtBy, forgetBrought } from "./brought.ts";
 import type { CopyObject } from "./copy-object.ts";
 import { type ActObject, type Judging, judgeAct } from "./judge-act.ts";
 import { newDriveId } from "./new-id.ts";
@@ -26,7 +27,7 @@ export type DriveActs = {
 
 export type ActsBackend = Pick<
   ServerBackend,
-  "getDocument" | "findDocuments" | "getObject" | "deleteObject"
+  "getDocument" | "findDocuments" | "getObject" | "deleteObject" | "commit"
 >;
 
 /** An object that the server makes for an act. */
@@ -52,7 +53,7 @@ export function createDriveActs(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): DriveActs {
-  const { backend, store, copyObject, changed, purgeSoon, log, now } = deps;
+  const { backend, store, copyObject, changed, purgeSoon, now } = deps;
   const storedRole = createRoleIn(backend);
   const looks = createRateLimit({ ...looking, now });
   const counts = new Map<string, { count: number; until: number }>();
@@ -212,6 +213,7 @@ export function createDriveActs(deps: {
         change(await judgeAll(asked, now_, at, objects)),
       );
     const { note, made } = await makeCopies(asked, wanted);
+    let brought: Brought | undefined;
     for (const [object, said] of made) objects.set(object, said);
     const done = await store.update(owner, async (nowHead, at) => {
       const stays = await store.readEntry(owner, note);
@@ -226,28 +228,16 @@ export function createDriveActs(deps: {
       );
       const unused = ours.filter((object) => !used.has(object));
       if (isTaken) return change(judged);
-      if (unused.length === 0) return change(judged, [{ forget: note }]);
-      const gone = { ...stays.gone, objects: unused, waitsUntil: null };
-      return change(judged, [{ gone }]);
-    });
-    if (uid !== owner) {
-      const used = done.results.flatMap(objectsOf);
       const isOwn = (object: string) => wanted.get(object)?.from === objectNameOf(uid, object);
-      await forgetOwn(uid, owner, used.filter(isOwn));
-    }
-    return done;
-  }
-
-  /** What somebody has brought into another's drive is in theirs no more. */
-  async function forgetOwn(uid: string, owner: string, brought: readonly string[]): Promise<void> {
-    await Promise.all(
-      brought.map(async (object) => {
-        const [holder] = await store.withObject(uid, object);
-        if (!holder) await backend.deleteObject(objectNameOf(uid, object));
-      }),
-    ).catch((error: unknown) => {
-      log.warn({ err: error, owner }, "what a member brought is in their own drive, too");
+      const theirs = uid === owner ? [] : [...used].filter(isOwn);
+      brought = theirs.length === 0 ? undefined : broughtBy(uid, theirs, at);
+      const also = brought === undefined ? [] : [brought.note];
+      if (unused.length === 0) return { ...change(judged, [{ forget: note }]), also };
+      const gone = { ...stays.gone, objects: unused, waitsUntil: null };
+      return { ...change(judged, [{ gone }]), also };
     });
+    if (brought !== undefined) await forgetBrought(deps, brought);
+    return done;
   }
 
   /** Nobody waits for what strangers ask of a drive. @returns undefined for anybody else */

@@ -5,7 +5,7 @@ import { tidyName, whyNotName } from "#lib/drive/names.ts";
 import { type DriveFile, type DriveNode, type DriveVersion, rootFolder } from "#lib/drive/node.ts";
 import { type FoundChain, type MemberRole, forMember } from "./access.ts";
 import type { ActView } from "./act-view.ts";
-import type { GoneNode } from "./store.ts";
+import { goneOf } from "./store.ts";
 
 /** What is stored under the name that an act gives an object. */
 export type ActObject =
@@ -192,6 +192,8 @@ function hasObject({ version, older }: DriveFile, object: string): boolean {
 }
 
 async function addFile(on: Judging, act: Extract<DriveAct, { act: "add-file" }>) {
+  // First: of objects nothing is said to who may not.
+  await depthIn(on, act.parent);
   const adopted = await adoptedWith(on, act);
   const { object } = act;
   const version = () => versionOf(on, act);
@@ -229,7 +231,9 @@ export const adoptedBy = "";
 function versionOf(on: Judging, act: { object: string; sha256: string | null }): DriveVersion {
   const stored = on.objects.get(act.object) ?? "no-object";
   if (typeof stored === "string") throw new Refused(stored);
-  return { object: act.object, ...stored, sha256: act.sha256, at: on.at, by: on.uid };
+  // Its owner does not upload what is there already: by what a member says, they would get the member's bytes instead.
+  const sha256 = on.uid === on.owner ? act.sha256 : null;
+  return { object: act.object, ...stored, sha256, at: on.at, by: on.uid };
 }
 
 async function copyFile(on: Judging, act: Extract<DriveAct, { act: "copy-file" }>) {
@@ -240,7 +244,8 @@ async function copyFile(on: Judging, act: Extract<DriveAct, { act: "copy-file" }
     throw new Refused("no-object");
   }
   const { sha256, type } = node.version;
-  const version = () => ({ ...versionOf(on, { object, sha256 }), type });
+  // Of the bytes that were there, whoever has asked.
+  const version = () => ({ ...versionOf(on, { object, sha256 }), sha256, type });
   return make(on, act, { kind: "file", object, version });
 }
 
@@ -381,17 +386,4 @@ async function deleteForEver(on: Judging, id: string): Promise<null> {
 function changed<Node extends DriveNode>(on: Judging, node: Node): Node {
   on.view.put(node);
   return node;
-}
-
-/** What stays of a node, until all that hangs on it is deleted, and some time after. */
-export function goneOf({ at }: { at: string }, node: DriveNode): GoneNode {
-  return {
-    id: node.id,
-    parent: node.parent,
-    goneAt: at,
-    left: true,
-    objects: node.kind === "file" ? [node.version, ...node.older].map(({ object }) => object) : [],
-    waitsUntil: null,
-    known: node.shared || node.links > 0,
-  };
 }

@@ -29,7 +29,9 @@ let one: ServedBytes;
 let other: ServedBytes;
 let plant: ReturnType<typeof createPlanter>;
 let ahead = 0;
-const now = () => Date.now() + ahead;
+/** What is given back each minute is none of the test's then, however slow the machine is. */
+let stoppedAt: number | undefined;
+const now = () => stoppedAt ?? Date.now() + ahead;
 
 beforeAll(async () => {
   site = await serveSite();
@@ -244,6 +246,7 @@ describe("who gets nothing", () => {
 
   test("guessing comes to an end", async () => {
     const statuses: number[] = [];
+    stoppedAt = Date.now();
     for (let at = 0; at < 700; at += 50) {
       const paths = Array.from({ length: 50 }, (_, index) => {
         const letters = String.fromCharCode(97 + (index % 26)).repeat(28);
@@ -254,7 +257,8 @@ describe("who gets nothing", () => {
       statuses.push(...(await Promise.all(paths.map((path) => statusOf(path, init)))));
     }
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
-    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(620);
+    expect(statuses.filter((status) => status === 404).length).toBe(600);
+    stoppedAt = undefined;
   });
 
   test("only whose file it is makes, sees, changes and revokes links", async () => {
@@ -347,6 +351,7 @@ describe("a password", () => {
     const file = await plant.file("f.txt", "f", "text/plain");
     const link = await share(file.id, { password: "right" });
     const tries: (string | null)[] = [];
+    stoppedAt = Date.now();
     for (let at = 0; at < 14; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
       const answer = await type(link, at === 13 ? "right" : `wrong ${at}`, "192.0.2.200");
@@ -355,6 +360,7 @@ describe("a password", () => {
     }
     expect(tries.filter((to) => to?.endsWith("wrong"))).toHaveLength(10);
     expect(tries.at(-1)).toBe(`${link.path}?problem=often`);
+    stoppedAt = undefined;
     // Somebody else still comes in.
     expect((await type(link, "right", "198.51.100.5")).headers.get("set-cookie")).not.toBeNull();
     const foreign = await one.get(`${link.path}/open`, {

@@ -43,7 +43,7 @@ export type Links = {
 export function createLinks(deps: {
   backend: Pick<ServerBackend, "getDocument" | "findDocuments" | "commit">;
   access: Pick<Access, "below">;
-  store: Pick<DriveStore, "readNode" | "readEntry" | "update">;
+  store: Pick<DriveStore, "readNode" | "update">;
   /** Tells the owner's devices. */
   changed: (owner: string) => Promise<void>;
   /** Milliseconds since 1970. */
@@ -63,18 +63,6 @@ export function createLinks(deps: {
     const document = await backend.getDocument(pathOfLink(token));
     const link = readLink(document);
     return document !== null && link?.owner === owner ? { document, link } : undefined;
-  }
-
-  /** The number is read when nobody else can write the node, so whoever writes last writes the right one. */
-  async function count(owner: string, id: string): Promise<void> {
-    await store.update(owner, async () => {
-      const entry = await store.readEntry(owner, id);
-      if (!entry || !("node" in entry)) return { result: undefined, writes: [] };
-      const links = (await linksOf(owner)).filter(({ link }) => link.node === id).length;
-      if (links === entry.node.links) return { result: undefined, writes: [] };
-      return { result: undefined, writes: [{ put: { ...entry.node, links } }] };
-    });
-    await changed(owner);
   }
 
   async function namesOf(owner: string, ids: readonly string[]) {
@@ -101,25 +89,34 @@ export function createLinks(deps: {
     },
 
     async create(owner, id, { expiresAt, password, ...choices }) {
-      const [node] = (await access.below(owner, id, id)) ?? [];
-      if (node === undefined) return "not-found";
-      if ((await linksOf(owner)).length >= mostLinks) return "too-many";
-      const token = newToken();
-      const link: LinkRecord = {
-        ...choices,
-        owner,
-        node: id,
-        kind: node.kind,
-        createdAt: now(),
-        expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
-        downloads: 0,
-        views: 0,
-        password: password === null ? null : await newPassword(password),
-        log: [],
-      };
-      await backend.commit([{ set: pathOfLink(token), data: link, when: { exists: false } }]);
-      await count(owner, id);
-      return toShareLink(token, link, node);
+      if ((await access.below(owner, id, id)) === undefined) return "not-found";
+      const secret = password === null ? null : await newPassword(password);
+      const made = await store.update<ShareLink | "not-found" | "too-many">(owner, async () => {
+        const [node] = (await access.below(owner, id, id)) ?? [];
+        if (node === undefined) return { result: "not-found", writes: [] };
+        const all = await linksOf(owner);
+        if (all.length >= mostLinks) return { result: "too-many", writes: [] };
+        const token = newToken();
+        const link: LinkRecord = {
+          ...choices,
+          owner,
+          node: id,
+          kind: node.kind,
+          createdAt: now(),
+          expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+          downloads: 0,
+          views: 0,
+          password: secret,
+          log: [],
+        };
+        return {
+          result: toShareLink(token, link, node),
+          writes: [{ put: { ...node, links: linksAt(all, id) + 1 } }],
+          also: [{ set: pathOfLink(token), data: link, when: { exists: false } }],
+        };
+      });
+      if (typeof made !== "string") await changed(owner);
+      return made;
     },
 
     async change(owner, token, { expiresAt, password, ...choices }) {
@@ -154,8 +151,16 @@ export function createLinks(deps: {
     async revoke(owner, token) {
       const found = await ownLink(owner, token);
       if (!found) return false;
+      // At once, however many others change the drive.
       await backend.commit([{ delete: pathOfLink(token) }]);
-      await count(owner, found.link.node);
+      const { node: id } = found.link;
+      await store.update(owner, async () => {
+        const node = await store.readNode(owner, id);
+        const links = linksAt(await linksOf(owner), id);
+        if (node === undefined || node.links === links) return { result: undefined, writes: [] };
+        return { result: undefined, writes: [{ put: { ...node, links } }] };
+      });
+      await changed(owner);
       return true;
     },
 
@@ -172,6 +177,10 @@ export function createLinks(deps: {
       }
     },
   };
+}
+
+function linksAt(links: readonly { link: LinkRecord }[], node: string): number {
+  return links.filter(({ link }) => link.node === node).length;
 }
 
 function withoutUndefined<Fields extends object>(fields: {

@@ -72,8 +72,6 @@ export type DriveStore = {
     parent: string,
     page: { after?: string | undefined; limit: number },
   ): Promise<{ nodes: DriveNode[]; next: string | undefined }>;
-  /** Not trashed, each folder before what is in it. */
-  everyBelow(owner: string, id: string): AsyncGenerator<DriveNode, void>;
   /** Trashed and gone ones, too, by id. */
   everyEntryIn(owner: string, parent: string): AsyncGenerator<Entry, void>;
   /** Deleted for good, of which something is left. */
@@ -97,12 +95,6 @@ export type DriveStore = {
     owner: string,
     work: (head: DriveHead, at: string) => Promise<DriveChange<Result>>,
   ): Promise<Result>;
-  /** Undefined when it is not there. */
-  patch(
-    owner: string,
-    id: string,
-    change: Partial<Pick<DriveNode, "links" | "shared">>,
-  ): Promise<DriveNode | undefined>;
 };
 
 /** Others were quicker again and again. */
@@ -219,21 +211,6 @@ export function createDriveStore(deps: {
       return entry && "node" in entry ? entry.node : undefined;
     },
     childrenOf,
-    async *everyBelow(owner, id) {
-      const folders = [id];
-      for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-        let next: string | undefined;
-        do {
-          // oxlint-disable-next-line no-await-in-loop -- one page at a time
-          const page = await childrenOf(owner, folder, { after: next, limit: entriesPage });
-          for (const node of page.nodes) {
-            yield node;
-            if (node.kind === "folder") folders.push(node.id);
-          }
-          ({ next } = page);
-        } while (next !== undefined);
-      }
-    },
     everyEntryIn,
     leftOvers: async (owner, limit, after) =>
       goneOnes(await find(owner, { where: { left: true }, after, limit })),
@@ -260,13 +237,6 @@ export function createDriveStore(deps: {
       return (await headDocument(owner)).head;
     },
     update,
-    patch: (owner, id, change) =>
-      update(owner, async () => {
-        const entry = await readEntry(owner, id);
-        if (!entry || !("node" in entry)) return { result: undefined, writes: [] };
-        const put = { ...entry.node, ...change };
-        return { result: put, writes: [{ put }] };
-      }),
   };
 }
 
@@ -304,6 +274,24 @@ function entryOf({ id, data }: Pick<StoredDocument, "id" | "data">): Entry | und
       known: known === true,
     },
   };
+}
+
+/** What stays of a node, until all that hangs on it is deleted, and some time after. */
+export function goneOf({ at }: { at: string }, node: DriveNode): GoneNode {
+  return {
+    id: node.id,
+    parent: node.parent,
+    goneAt: at,
+    left: true,
+    objects: node.kind === "file" ? [node.version, ...node.older].map(({ object }) => object) : [],
+    waitsUntil: null,
+    known: node.shared || node.links > 0,
+  };
+}
+
+/** A note in a drive that is not the one whose turn it is: its devices never hear of it, the purge of each day finds it. */
+export function noteIn(owner: string, gone: GoneNode): Extract<Write, { set: string }> {
+  return { set: `users/${owner}/files/${gone.id}`, data: { ...gone, gone: true } };
 }
 
 function shownNode(entry: Entry | undefined): DriveNode | undefined {

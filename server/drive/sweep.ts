@@ -5,9 +5,8 @@ import type { ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Adopt } from "./adopt.ts";
-import { goneOf } from "./judge-act.ts";
 import type { DrivePurge } from "./purge.ts";
-import type { DriveStore, NodeWrite } from "./store.ts";
+import { type DriveStore, type NodeWrite, goneOf } from "./store.ts";
 
 const dayMs = 86_400_000;
 const some = 100;

@@ -3,7 +3,7 @@
  * or vanished meanwhile, is named in a text file that comes last.
  */
 import { makeZip } from "client-zip";
-import { mostDepth, mostZipFiles } from "#lib/drive/limits.ts";
+import { mostDepth, mostZipFiles, mostZipLetters } from "#lib/drive/limits.ts";
 import { type DriveNode, type DriveVersion, objectNameOf } from "#lib/drive/node.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
 import { createArchiveNames } from "../account-data/archive-names.ts";
@@ -51,8 +51,22 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
   const nameOf = createArchiveNames();
   nameOf(missingName);
   const missing: string[] = [];
-  let files = 0;
+  /** Full: nothing more is looked at. */
+  const room = { files: mostZipFiles, letters: mostZipLetters, isFull: false };
   let asked = { id: "", at: 0 };
+
+  /** Of folders chosen along with those in them, and of trees made for it, the list could be more than there is memory. */
+  function fits(path: string, kind: DriveNode["kind"]): boolean {
+    if (kind === "file") room.files -= 1;
+    room.letters -= path.length + 100;
+    room.isFull = room.files < 0 || room.letters < 0;
+    if (room.files < 0) {
+      missing.push(`${path}, and all after it: an archive has at most ${mostZipFiles} files.`);
+    } else if (room.isFull) {
+      missing.push(`${path}, and all after it: for one archive these are too many.`);
+    }
+    return !room.isFull;
+  }
 
   async function isStillOpen(id: string): Promise<boolean> {
     if (asked.id === id && now() < asked.at + goodMs) return true;
@@ -63,14 +77,9 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
 
   async function* below(node: DriveNode, path: string, depth: number): AsyncGenerator<Entry> {
     signal.throwIfAborted();
-    if (node.trashedAt !== null) return;
+    if (node.trashedAt !== null || !fits(path, node.kind)) return;
     const lastModified = new Date(node.updatedAt);
     if (node.kind === "file") {
-      files += 1;
-      if (files > mostZipFiles) {
-        if (files === mostZipFiles + 1) missing.push(`All after the first ${mostZipFiles} files.`);
-        return;
-      }
       const input = await opened(node.version, path);
       if (input !== undefined) yield { name: path, input, lastModified };
       return;
@@ -85,6 +94,7 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
         return;
       }
       yield* below(child, nameOf(`${path}/${child.name}`), depth + 1);
+      if (room.isFull) return;
     }
   }
 
@@ -101,7 +111,7 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
         return;
       }
       yield* page.nodes;
-      after = files > mostZipFiles ? undefined : page.next;
+      after = page.next;
     } while (after !== undefined);
   }
 
@@ -134,6 +144,7 @@ async function* entriesOf(deps: Parameters<typeof zipOf>[0]): AsyncGenerator<Ent
   }
 
   for (const node of nodes) {
+    if (room.isFull) break;
     const path = nameOf(node.name);
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     if (await isStillOpen(node.id)) yield* below(node, path, 0);

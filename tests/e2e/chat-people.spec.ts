@@ -160,21 +160,28 @@ test(
     await ben.page.getByRole("main").locator(".chat-list").getByRole("link").click();
     await expect(message(ben.page, "Three")).toBeVisible();
     await expect(field(ben.page)).toHaveCount(0);
+    const room = roomIn(page);
+    await readTo(foyer, ben, { room, n: 3 });
+    // Whoever reads a request says nothing by that.
+    const seen = page.getByText("Seen", { exact: true });
+    await expect(seen).toHaveCount(0);
     await ben.page.getByRole("button", { name: "Take it" }).click();
+    await expect(seen).toBeVisible();
     await write(ben.page, "Here I am");
     await expect(message(page, "Here I am")).toBeVisible();
     await write(page, "Five");
     await expect(message(ben.page, "Five")).toBeVisible();
+    await expect(seen).toBeVisible();
 
     await ben.page.getByRole("button", { name: "Room", exact: true }).click();
+    // Nor do they see any more how far the other one has read, or that they type.
+    watch.expectFault(/status of 403|chat(Typing|Reads).* permission_denied/);
     await ben.page.getByRole("button", { name: "Block them" }).click();
     await expect(ben.page.getByRole("button", { name: "Unblock them" })).toBeVisible();
-    // Nor is anybody told that they type.
-    watch.expectFault(/status of 403|chatTyping.* permission_denied/);
+    await expect(seen).toHaveCount(0);
     await write(page, "Six");
     await expect(message(page, "Six")).toContainText("Not sent.");
     await expect(message(ben.page, "Six")).toHaveCount(0);
-    const room = roomIn(page);
     const sent = await ask(foyer, ann, `/${room}/messages`, { id: "a".repeat(20), text: "Seven" });
     expect(sent.status).toBe(403);
     await ben.page.getByRole("button", { name: "Unblock them" }).click();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ServerBackend } from "#lib/server-backend.ts";
 import { openDrives } from "../../server/drive/testing/open-drives.ts";
 import { createLog } from "../../server/log.ts";
 import { howMany } from "../support/how-many.ts";
@@ -9,12 +10,12 @@ import { runAndKill, withServerBackend } from "./kill-under-way.ts";
 
 const rounds = howMany("DRIVE_KILL_ROUNDS", { short: 3, full: 60 });
 const script = new URL("./drive-until-killed.ts", import.meta.url);
-const owner = "ann";
+const [owner, member] = ["ann", "bob"];
 const hourMs = 3_600_000;
 
 test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and no object is nobody's (${rounds} rounds)`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "foyer-drive-"));
-  const said = { a: new Set<string>(), g: new Set<string>() };
+  const said = { a: new Set<string>(), g: new Set<string>(), b: new Set<string>() };
   try {
     for (let round = 0; round < rounds; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
@@ -26,8 +27,8 @@ test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and 
         isUnderWay: (text) => linesOf("a", text) > 6 && (round % 3 !== 2 || linesOf("g", text) > 0),
         afterMs: (round * 41) % 300,
       });
-      for (const [, kind, id = ""] of output.matchAll(/^([ag]) (\w+)$/gm)) {
-        said[kind === "a" ? "a" : "g"].add(id);
+      for (const [, kind, id = ""] of output.matchAll(/^([agb]) (\w+)$/gm)) {
+        said[kind as keyof typeof said].add(id);
       }
       // oxlint-disable-next-line no-await-in-loop -- see above
       await withServerBackend(dataDir, async (backend) => {
@@ -36,6 +37,8 @@ test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and 
         const drives = openDrives({ backend, log: createLog("silent"), now });
         await drives.purge.run(owner);
         await drives.adopt(owner);
+        await drives.purge.run(member);
+        await drives.adopt(member);
         const { nodes, gone, tree } = await drives.tree(owner);
         const byId = new Map(nodes.map((node) => [node.id, node]));
         expect(nodes.filter(({ parent }) => parent !== "" && !byId.has(parent))).toEqual([]);
@@ -43,13 +46,16 @@ test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and 
         const used = nodes.flatMap((node) =>
           node.kind === "file" ? [node.version, ...node.older].map(({ object }) => object) : [],
         );
-        const stored = (await everyObject(backend)).map((name) => name.split("/").at(-1));
+        const stored = await everyObject(backend, owner);
         expect(new Set(stored)).toEqual(new Set(used));
         expect(stored).toHaveLength(used.length);
         expect(await drives.store.readHead(owner)).toMatchObject({
           nodes: nodes.length,
           left: false,
         });
+        // What a member has brought is the owner's alone, also what the owner has had for a moment only.
+        const left = await everyObject(backend, member);
+        expect(left.filter((object) => used.includes(object) || said.b.has(object))).toEqual([]);
         // What was answered holds.
         const lost = [...said.a].filter((id) => !byId.has(id) && !gone.has(id) && !said.g.has(id));
         expect([...said.g].filter((id) => byId.has(id))).toEqual([]);
@@ -59,6 +65,7 @@ test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and 
     }
     expect(said.a.size).toBeGreaterThan(rounds * 6);
     expect(said.g.size).toBeGreaterThan(0);
+    expect(said.b.size).toBeGreaterThan(0);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -67,17 +74,15 @@ test(`kill -9 in the middle of moves, copies and purges: the tree is whole, and 
 const linesOf = (letter: string, text: string) =>
   text.split("\n").filter((line) => line.startsWith(`${letter} `)).length;
 
-async function everyObject(backend: {
-  listObjects(
-    prefix: string,
-    page: { token?: string | undefined; size: number },
-  ): Promise<{ names: string[]; next: string | undefined }>;
-}): Promise<string[]> {
+async function everyObject(
+  backend: Pick<ServerBackend, "listObjects">,
+  of: string,
+): Promise<string[]> {
   const names: string[] = [];
   for (let token: string | undefined; ;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
-    const page = await backend.listObjects(`users/${owner}/`, { token, size: 1000 });
-    names.push(...page.names);
+    const page = await backend.listObjects(`users/${of}/`, { token, size: 1000 });
+    names.push(...page.names.map((name) => name.split("/").at(-1) ?? ""));
     token = page.next;
     if (token === undefined) return names;
   }

@@ -1,12 +1,13 @@
 /**
  * Changes a drive until it is killed: moves, copies, deletions and what follows of them. Its standard input is JSON: `round`.
- * A line `a id` says that a file is in the drive, `g id` that it is deleted for good.
+ * A line `a id` says that a file is in the drive, `g id` that it is deleted for good, `b object` that a member has brought one.
  */
 import { readFileSync, writeSync } from "node:fs";
 import { createBackend } from "#backend";
 import type { DriveAct } from "#lib/drive/acts.ts";
 import { createEmbeddedServerBackend } from "../../server/backend-port/embedded.ts";
 import { readIndexesFile, readRulesFiles } from "../../server/config/rules-files.ts";
+import { folderMembershipPath } from "../../server/drive/access.ts";
 import { newDriveId } from "../../server/drive/new-id.ts";
 import { openDrives } from "../../server/drive/testing/open-drives.ts";
 import { createLog } from "../../server/log.ts";
@@ -16,15 +17,12 @@ const { round } = JSON.parse(readFileSync(0, "utf8")) as { round: number };
 const [rules, indexes] = await Promise.all([readRulesFiles(), readIndexesFile()]);
 const backend = await createBackend({ dataDir, projectId: "kill", rules, indexes });
 const log = createLog("silent");
-const owner = "ann";
+const [owner, member] = ["ann", "bob"];
 
 /** One of two servers, which know nothing of each other. */
 async function work(name: string): Promise<never> {
-  const drives = openDrives({
-    backend: createEmbeddedServerBackend(backend, { projectId: "kill", log }),
-    log,
-    now: Date.now,
-  });
+  const serverBackend = createEmbeddedServerBackend(backend, { projectId: "kill", log });
+  const drives = openDrives({ backend: serverBackend, log, now: Date.now });
   const must = async (act: DriveAct) => {
     const result = await drives.act(owner, act);
     if (typeof result === "string") throw new Error(`${act.act}: ${result}`);
@@ -45,6 +43,12 @@ async function work(name: string): Promise<never> {
         return id;
       }),
     );
+    const data = { kind: "folders", id: other, uid: member, owner, role: "member" };
+    await serverBackend.commit([{ set: folderMembershipPath(other, member), data }]);
+    const brought = await drives.put(member, `${named} brought`);
+    const bring = { act: "add-file", parent: other, sha256: null, name: "brought" } as const;
+    await drives.acts.run(member, owner, [{ ...bring, id: newDriveId(), object: brought }]);
+    writeSync(1, `b ${brought}\n`);
     const [kept = "", ...rest] = files;
     await must({ act: "move", id: kept, parent: other });
     const copies = rest.map((from, index) => ({ from, id: newDriveId(), name: `copy ${index}` }));

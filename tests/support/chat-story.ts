@@ -138,8 +138,10 @@ export class ChatStory {
       const { page } = device;
       await actOn(text(page, root), "Thread");
       this.sent.get(root)!.hasThread = true;
-      const word = this.#word(device, root);
       const answer = thread(page).getByRole("textbox", { name: "Answer in the thread" });
+      // What was never typed is not missing at the end.
+      await expect(answer).toBeVisible();
+      const word = this.#word(device, root);
       await answer.fill(word);
       await answer.press("Enter");
       await expect(thread(page).getByRole("article").filter({ hasText: word })).toBeVisible();

@@ -18,7 +18,7 @@ type Asked = Parameters<WindowSource["follow"]>[0];
 /** Rooms in which messages were marked unread, as the tab keeps them. */
 const marked = new Set<string>();
 
-async function openOne(http?: ChatHttp) {
+async function openOne(http?: ChatHttp, root?: string) {
   const time = new TestTime();
   const outbox = await openOutboxOf(new TestBrowser(time).tab("ann").parts);
   const written: Record<string, unknown>[] = [];
@@ -32,7 +32,7 @@ async function openOne(http?: ChatHttp) {
     },
   });
   const room = openRoomOf(
-    { uid: "ann", id: "lounge", read: { n: 3 } },
+    { uid: "ann", id: "lounge", root, read: { n: 3 } },
     {
       outbox,
       follow(path, told) {
@@ -66,6 +66,19 @@ async function openOne(http?: ChatHttp) {
 const by = (uid: string, id: string, text: string): Message => ({ by: uid, at: 1, id, text });
 
 const place = "chatReads/ann/lounge/n";
+
+test("of a thread that is none of theirs nothing is written, and once it is one how far they have read it", async () => {
+  const root = "m000000002";
+  const { room, written, tell } = await openOne(undefined, root);
+  const theirs = `chatOf/ann/lounge/threads/${root}`;
+  tell(theirs, null);
+  room.seen(2);
+  vi.advanceTimersByTime(500);
+  expect(written).toEqual([]);
+  tell(theirs, 3);
+  expect(written).toEqual([{ [`chatReads/ann/lounge/threads/${root}`]: 2 }]);
+  room.close();
+});
 
 test("what is read is written at once, what is read right after it together, and the rest when the room is left", async () => {
   const { room, written } = await openOne();

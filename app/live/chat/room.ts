@@ -104,6 +104,8 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   let isHeld = isRoom && parts.isMarked;
   /** As the server has it. */
   let toldRead: number | undefined;
+  /** Of a thread whether it is one of theirs: of others the server keeps no number. */
+  let isTheirs = isRoom;
   let isDenied = false;
   let state: RoomState | undefined;
   /** Gone from the outbox, and not yet told of by the server. */
@@ -172,6 +174,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
             heard<number | null>((value) => window.setHead(value ?? 0)),
             failed,
           ),
+          follow(`chatOf/${uid}/${id}/threads/${root}`, hearTheirs, () => {}),
         ]),
     follow(
       `chatReads/${uid}/${id}/${isRoom ? "n" : `threads/${root}`}`,
@@ -208,6 +211,13 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   function letGo(gone: readonly OutboxEntry<ChatSend>[]): void {
     settling = settling.filter((entry) => !gone.includes(entry));
     changed();
+  }
+
+  function hearTheirs(value: unknown): void {
+    const was = isTheirs;
+    isTheirs = value !== null;
+    // It became one by an answer, or as they are named in it.
+    if (!was && isTheirs && readTo > newFrom) writeReadSoon();
   }
 
   /** Other devices read, and mark messages unread, too: what was done last holds. */
@@ -259,7 +269,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   function writeRead(): void {
     isMore = false;
     // Who was removed writes nothing of it any more.
-    if (isDenied) return;
+    if (isDenied || !isTheirs) return;
     const place = `chatReads/${uid}/${id}`;
     const write = (values: Record<string, unknown>) => parts.write(values);
     if (isRoom) {

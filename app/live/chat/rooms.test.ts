@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { countBegun, draftPlace, forgetKeptChat, readKept, writeKept } from "./kept-chat.ts";
 import { openRooms } from "./rooms.ts";
 
@@ -16,6 +16,9 @@ class TestStorage {
 
 beforeEach(() => vi.stubGlobal("localStorage", new TestStorage()));
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
 function open() {
   const told = new Map<string, (value: unknown) => void>();
   const failed: ((error: unknown) => void)[] = [];
@@ -32,6 +35,7 @@ function open() {
   const own = { roof: { kind: "private", name: "Roof", role: "member", at: 1 } };
   return {
     rooms,
+    tell: (path: string, value: unknown) => told.get(path)?.(value),
     tellAll() {
       told.get("chatOf/ann")!(own);
       told.get("chatReads/ann")!({ roof: { n: 2 } });
@@ -50,6 +54,7 @@ function open() {
 test("rooms are shown as they were known last, until the server tells", () => {
   const first = open();
   first.tellAll();
+  first.rooms.close();
   const known = first.rooms.snapshot();
   expect(known.rooms).toMatchObject([{ id: "roof", unread: { count: 1 } }]);
   const next = open();
@@ -60,10 +65,51 @@ test("once the account has left the browser nothing of it is written there again
   const opened = open();
   opened.tellAll();
   expect(readKept("ann", "rooms")).toBeDefined();
+  opened.tellAll();
   opened.leave();
   opened.fail();
   opened.tellAll();
+  vi.advanceTimersByTime(1000);
+  opened.rooms.close();
   expect(readKept("ann", "rooms")).toBeUndefined();
+});
+
+test("hundreds of rooms, each of which is told of by itself, are shown and kept a few times", () => {
+  const { rooms, tell } = open();
+  const seen: number[] = [];
+  rooms.subscribe(() => seen.push(rooms.snapshot().rooms.filter(({ head }) => head).length));
+  const ids = Array.from({ length: 500 }, (_, at) => `room${at}`);
+  const kept = vi.spyOn(localStorage, "setItem");
+  const own = ids.map((id) => [id, { kind: "private", name: id, role: "member", at: 1 }]);
+  tell("chatOf/ann", Object.fromEntries(own));
+  tell("chatReads/ann", {});
+  for (const id of ids) tell(`chat/${id}/head`, { n: 3, at: 1, by: "ben", text: "Hi" });
+  expect(seen).toEqual([0]);
+  vi.advanceTimersByTime(50);
+  expect(seen).toEqual([0, 500]);
+  vi.advanceTimersByTime(1000);
+  expect(kept).toHaveBeenCalledTimes(3);
+  expect(Object.keys((readKept("ann", "rooms") as { heads: object }).heads)).toHaveLength(500);
+  // After a pause what comes is shown at once.
+  tell("chat/room7/head", { n: 4, at: 2, by: "ben", text: "Ho" });
+  expect(seen).toHaveLength(3);
+  rooms.close();
+});
+
+test("what was read is kept at once", () => {
+  const { rooms, tellAll, tell } = open();
+  tellAll();
+  tell("chatReads/ann", { roof: { n: 3 } });
+  expect(readKept("ann", "rooms")).toMatchObject({ reads: { roof: { n: 3 } } });
+  rooms.close();
+});
+
+test("which public rooms there are is not known before the server has told", () => {
+  const { rooms, tell } = open();
+  expect(rooms.snapshot().listed).toBeUndefined();
+  tell("chatRooms", null);
+  expect(rooms.snapshot().listed).toEqual([]);
+  rooms.close();
 });
 
 test("what was begun is counted, by account, and goes with it", () => {

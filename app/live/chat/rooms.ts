@@ -1,5 +1,6 @@
 /** The rooms of an account with what is unread in them, live, and what it has blocked. */
 import type { ChatRead, ListedRoom, OwnRoom, RoomFacts, RoomHead } from "#lib/chat/room.ts";
+import { atMostEach } from "./at-most-each.ts";
 import { readKept, writeKept } from "./kept-chat.ts";
 import { type Unread, unreadOf } from "./unread.ts";
 
@@ -19,8 +20,8 @@ export type RoomsState = {
   rooms: readonly Room[];
   /** How many rooms wait for them. */
   waiting: number;
-  /** Public rooms, theirs too. */
-  listed: readonly (ListedRoom & { id: string })[];
+  /** Public rooms, theirs too; undefined: the server has not told yet. */
+  listed: readonly (ListedRoom & { id: string })[] | undefined;
   blocked: ReadonlySet<string>;
   /** What is shown may be old. */
   isOld: boolean;
@@ -46,6 +47,10 @@ type Kept = {
   reads: Record<string, ChatRead>;
 };
 
+/** Each of some hundred rooms is told of by itself. */
+const shownEachMs = 50;
+const keptEachMs = 1000;
+
 const nothing: Kept = { own: {}, heads: {}, facts: {}, reads: {} };
 
 type RoomsParts = {
@@ -59,7 +64,7 @@ type RoomsParts = {
 export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts): Rooms {
   const kept = readKept(uid, "rooms") as Partial<Kept> | undefined;
   let data: Kept = { ...nothing, ...kept };
-  let listed: Record<string, ListedRoom> = {};
+  let listed: Record<string, ListedRoom> | undefined;
   let blocked: ReadonlySet<string> = new Set();
   let hasTold = false;
   let hasReads = false;
@@ -69,14 +74,22 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
   const ofRoom = new Map<string, () => void>();
   let state: RoomsState | undefined;
 
+  const telling = atMostEach(shownEachMs, () => {
+    for (const listener of listeners) listener();
+  });
+  const keep = () => {
+    if (mayKeep()) writeKept(uid, "rooms", data);
+  };
+  const keeping = atMostEach(keptEachMs, keep);
+
   function changed(): void {
     state = undefined;
-    for (const listener of listeners) listener();
+    telling.run();
   }
 
   function heard(next: Partial<Kept>): void {
     data = { ...data, ...next };
-    if (hasTold && mayKeep()) writeKept(uid, "rooms", data);
+    if (hasTold) keeping.run();
     changed();
   }
 
@@ -129,6 +142,8 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
       (value) => {
         hasReads = true;
         heard({ reads: recordOf<ChatRead>(value) });
+        // The page may be loaded anew in the next moment, and begins with what is new by this.
+        if (hasTold) keep();
       },
       old,
     ),
@@ -176,7 +191,7 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
         status: (hasTold && hasReads) || kept !== undefined ? "ready" : "loading",
         rooms,
         waiting: rooms.filter(({ unread }) => unread.isLoud).length,
-        listed: Object.entries(listed).map(([id, one]) => ({ ...one, id })),
+        listed: listed && Object.entries(listed).map(([id, one]) => ({ ...one, id })),
         blocked,
         isOld,
       };
@@ -189,6 +204,8 @@ export function openRooms(uid: string, { follow, onRooms, mayKeep }: RoomsParts)
     close() {
       for (const end of [...stops, ...ofRoom.values()]) end();
       listeners.clear();
+      telling.end();
+      keeping.end();
     },
   };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     [`users/${ann.uid}/name`]: "Ann",
     [`users/${ben.uid}/name`]: "Ben",
   });
-});
+}, 60_000);
 afterAll(async () => {
   await Promise.all([ann, ben, eve].map((client) => client[Symbol.asyncDispose]()));
   await site[Symbol.asyncDispose]();
@@ -463,6 +463,11 @@ test("what is no folder, no role and no address is refused, and changes nothing"
       status: 400,
       json: { error: { code: "invalid-request" } },
     });
+  }
+  for (const after of ["..", "a/b", "/", "__x__", "\ud800"]) {
+    const query = new URLSearchParams({ owner: ann.uid, id, after });
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await ask(`GET /api/drive/folder?${query}`, ann)).status, after).toBe(404);
   }
   expect((await ask(root, ann, { id, email: ann.email, role: "member" })).json).toMatchObject({
     error: { code: "own-address" },

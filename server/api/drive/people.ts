@@ -67,7 +67,7 @@ const shapes = {
 const folderShape = z.object({
   owner: uid,
   id: driveId,
-  after: z.optional(z.string().check(z.maxLength(100))),
+  after: z.optional(driveId),
 });
 
 const maxBodyBytes = 4_000;

@@ -9,8 +9,6 @@ type Props = {
   onClose: () => void;
 };
 
-const perRow = 8;
-
 export function EmojiPicker({ at, onPick, onClose }: Props) {
   const place = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState("");
@@ -67,9 +65,12 @@ export function EmojiPicker({ at, onPick, onClose }: Props) {
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll("button")];
+  // There are fewer in a row where fingers press them.
+  const top = all[0]?.offsetTop;
+  const perRow = all.findLastIndex(({ offsetTop }) => offsetTop === top) + 1;
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
   if (by === undefined) return;
-  const all = [...event.currentTarget.querySelectorAll("button")];
   const next = all[all.indexOf(document.activeElement as HTMLButtonElement) + by];
   event.preventDefault();
   next?.focus();

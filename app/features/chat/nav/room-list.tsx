@@ -9,6 +9,7 @@ import { Presence } from "../room/presence.tsx";
 import { titleOf, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
 import { type ChatView, searchOf, viewTitles } from "../views.ts";
+import { useNameFilter } from "./name-filter.tsx";
 import { RefusedList } from "./refused-list.tsx";
 
 type Listed = [view: ChatView, count: number];
@@ -16,12 +17,14 @@ type Listed = [view: ChatView, count: number];
 /** @param room the one that is open */
 export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
   const { rooms, isEditor } = useChat();
-  const { rooms: all, status } = rooms;
-  const requests = all.filter(({ request }) => request);
+  const { status } = rooms;
+  const named = rooms.rooms.map((one) => ({ ...one, name: titleOf(one) }));
+  const { shown: all, field } = useNameFilter(named, "Find a room or somebody");
+  const requests = rooms.rooms.filter(({ request }) => request);
   const others = all.filter(({ request, kind }) => !request && kind !== "direct" && kind !== "ai");
   const chats = all.filter(({ kind }) => kind === "ai");
   const people = all.filter(({ request, kind }) => !request && kind === "direct");
-  const threads = all.reduce(
+  const threads = rooms.rooms.reduce(
     (count, { unread, read }) =>
       count + (read?.quiet === "none" ? 0 : Object.keys(unread.threads).length),
     0,
@@ -49,6 +52,7 @@ export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
         ))}
       </ul>
       <RefusedList />
+      {field}
       {status === "loading" ? <SkeletonRows rows={4} /> : null}
       {others.length > 0 ? (
         <>

@@ -12,6 +12,7 @@ import type { RoomFacts } from "#lib/chat/room.ts";
 import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { nameIn, useChat } from "../store/use-chat.ts";
+import { useSeen } from "../store/use-seen.ts";
 import type { Opened } from "../store/use-room.ts";
 import { slowWords as secondsWords } from "../panels/words.ts";
 
@@ -26,7 +27,7 @@ type Props = {
 };
 
 export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
-  const { uid, isEditor } = useChat();
+  const { uid, isEditor, rooms } = useChat();
   const { room, state } = opened;
   const { id, root } = room;
   const isThread = root !== undefined;
@@ -44,13 +45,20 @@ export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
     };
   }, [uid, id, isThread]);
   const others = typers.filter((one) => one !== uid);
+  const isBlocked = own?.other !== undefined && rooms.blocked.has(own.other);
+  const seen = useSeen(isThread ? undefined : own, isBlocked);
+  const { head } = state;
+  // Of what is older they have said so by their own words.
+  const isSeen = head !== undefined && head.by === uid && seen >= head.n;
   const isBound = own?.kind === "public" ? !isEditor : own?.role !== "owner";
   const slow = isBound && state.facts ? slowWords(state.facts) : "";
   if (own?.request) return <RequestFoot own={own} />;
   return (
     <div className="chat-foot">
       {isThread ? null : (
-        <p className="chat-typing faint">{others.length > 0 ? typingWords(others, state) : slow}</p>
+        <p className="chat-typing faint">
+          {others.length > 0 ? typingWords(others, state) : isSeen ? "Seen" : slow}
+        </p>
       )}
       <Composer
         key={`${id} ${root}`}

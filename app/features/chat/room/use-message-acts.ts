@@ -13,7 +13,7 @@ import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { isMuted, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
-import { plainOf } from "../text/plain.ts";
+import { copiedOf } from "../text/plain.ts";
 import { type ChatQuery, searchOf } from "../views.ts";
 import type { MessageActs } from "./message-acts.ts";
 
@@ -76,7 +76,7 @@ export function useMessageActs(
             id: "copy",
             title: "Copy the text",
             run: () =>
-              void copy(isAnswer ? message.text : plainOf(message.text), "The text is copied."),
+              void copy(isAnswer ? message.text : copiedOf(message.text), "The text is copied."),
           },
           {
             id: "link",

@@ -39,7 +39,7 @@ const none: RoomsState = {
   status: "loading",
   rooms: [],
   waiting: 0,
-  listed: [],
+  listed: undefined,
   blocked: new Set(),
   isOld: false,
 };

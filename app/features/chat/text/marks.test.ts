@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readInline, readMarks } from "./marks.ts";
-import { plainOf } from "./plain.ts";
+import { copiedOf, plainOf } from "./plain.ts";
 
 const text = (words: string) => ({ kind: "text", text: words });
 
@@ -35,6 +35,16 @@ test("who is named is known by the uid", () => {
     text("!"),
   ]);
   expect(plainOf("Hi @[Ann](u1)\n\nthere")).toBe("Hi @Ann there");
+  expect(plainOf("Hello **there *dear* _you_**, `a*b*c` ~~no~~ 2*3*4")).toBe(
+    "Hello there dear you, a*b*c no 2*3*4",
+  );
+  expect(plainOf("> so\n\n- one\n- two\n\n1. a\n2. b\n\n```\nx = 1\n```")).toBe(
+    "so one two 1. a 2. b x = 1",
+  );
+  // What is copied is pasted as it was typed.
+  expect(copiedOf("@[Ann](u1):\n```\nif (a)\n  **b**\n```")).toBe(
+    "@Ann:\n```\nif (a)\n  **b**\n```",
+  );
 });
 
 test("quotes, lists and code are blocks", () => {

@@ -1,6 +1,6 @@
 /** Found entries, the best first, each with the line of its text in which the words stand. */
 import { Button } from "@mantine/core";
-import { Fragment, useMemo, useState } from "react";
+import { Fragment, memo, useMemo, useState } from "react";
 import type { SnippetPart } from "#lib/journal/search/snippet.ts";
 import { shortDay } from "../dates.ts";
 import { EntryLink } from "../day/entry-link.tsx";
@@ -57,13 +57,10 @@ export function FoundList({ search, query, hits, isOver, none, onShowAll }: Prop
   );
 }
 
-function Found({
-  entryKey,
-  parts,
-}: {
-  entryKey: string;
-  parts: readonly SnippetPart[] | undefined;
-}) {
+type FoundProps = { entryKey: string; parts: readonly SnippetPart[] | undefined };
+
+/** What is found stays while more is typed, and is not drawn anew with each letter. */
+const Found = memo(function Found({ entryKey, parts }: FoundProps) {
   const entry = useEntry(entryKey);
   // It was deleted just now.
   if (!entry || entry.isGone) return null;
@@ -76,7 +73,7 @@ function Found({
       />
     </li>
   );
-}
+});
 
 function Line({ parts }: { parts: readonly SnippetPart[] }) {
   return parts.map(({ text, isFound }, at) => (

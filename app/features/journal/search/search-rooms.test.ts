@@ -239,6 +239,21 @@ test("changes are kept once nobody has searched for a second", async () => {
   expect(await bench.find("number7")).toContain("a7");
 });
 
+test("once the last text has come it is kept before that is said, though somebody searches on", async () => {
+  const bench = openBench();
+  const ids = Array.from({ length: 400 }, (_, at) => `a${at}`);
+  await bench.send(open);
+  await bench.send(all(...ids.map((id) => entry(id, "day"))));
+  const withText = (id: string) => ({ ...entry(id, "day"), doc: docOf(`text number${id}`) });
+  await bench.send(some(ids.slice(0, 399).map(withText)));
+  bench.order.length = 0;
+  expect(await bench.find("numbera7")).toContain("a7");
+  await bench.send(some(ids.slice(399).map(withText)));
+  expect(bench.order).toEqual(["found", "kept", "state"]);
+  expect(bench.state()).toEqual({ journal, entries: 400, missing: 0 });
+  expect(await bench.find("numbera399")).toContain("a399");
+});
+
 test("of two that want lines only the later one is answered", async () => {
   const bench = openBench();
   await bench.keep({ a1: "first words" });

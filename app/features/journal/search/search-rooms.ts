@@ -154,6 +154,7 @@ export function createSearchRooms(
     gone: readonly string[],
   ): Promise<void> {
     const before = room.unkept;
+    const wasMissing = room.missing.size > 0;
     for (const id of gone) {
       room.entries.delete(id);
       room.missing.delete(id);
@@ -167,9 +168,12 @@ export function createSearchRooms(
       room,
       entries.filter((entry) => !isSame(entry)),
     );
+    const isChanged = room.unkept !== before;
+    // The last text has come: each search after it would be slower until nobody searches for a while.
+    if (wasMissing && room.missing.size === 0) await settle(journal, room);
     room.building = undefined;
     // Whoever hears of it searches anew.
-    if (room.unkept !== before) tell(journal, room);
+    if (isChanged) tell(journal, room);
     care(journal, room);
   }
 
@@ -250,9 +254,13 @@ export function createSearchRooms(
         care(journal, room);
         return;
       }
-      if (room.index.waiting >= mergeAfter) room.index.merge();
-      void keep(journal, room);
+      void settle(journal, room);
     }, quietMs);
+  }
+
+  async function settle(journal: string, room: Room): Promise<void> {
+    if (room.index.waiting >= mergeAfter) room.index.merge();
+    await keep(journal, room);
   }
 
   const isWorthKeeping = (room: Room) =>
