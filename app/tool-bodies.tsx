@@ -23,8 +23,8 @@ const bodies: Record<string, ReturnType<typeof lazyPage<ToolProps>>> = {
 // At once: React draws what is there, but waits 0.3 s before it draws what it had to wait for.
 bodies[location.pathname]?.preload();
 
-const createFrom: CreateFrom = async (draft) =>
-  (await import("./shell/hand-over/create-from.ts")).createFrom(draft);
+const createFrom: CreateFrom = (draft) =>
+  import("./shell/palette/room.tsx").then((room) => room.createFrom(draft));
 
 export default function ToolBody({ page }: { page: Page }) {
   const Body = bodies[page.path];

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type { CreateFrom } from "../../app/ui/create-from.ts";
 import type { ToolDraft } from "../../app/ui/tool-feature.ts";
 import { readPageFiles } from "../../scripts/page-files.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
@@ -19,11 +20,11 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 /** From whatever page is open to the tool. */
 async function propose(page: Page, draft: ToolDraft): Promise<void> {
-  const [file] = readPageFiles(client).filesOf("app/shell/hand-over/create-from.ts");
+  const [file] = readPageFiles(client).filesOf("app/shell/palette/room.tsx");
   const address = await page.evaluate(
     async ([from, given]) => {
-      const door = (await import(from)) as Record<string, (draft: unknown) => string | undefined>;
-      return Object.values(door)[0]?.(given);
+      const { createFrom } = (await import(from)) as { createFrom: CreateFrom };
+      return createFrom(given);
     },
     [file ?? "", draft] as const,
   );

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
-import { useHandedOver } from "#app/ui/tool-feature.ts";
+import { useHandedOver } from "#app/ui/handed-over.ts";
 import { emptyOldTrash, lastWriteOf } from "./acts/trash-care.ts";
 import { PhotoCare } from "./photos/photo-care.tsx";
 import { useJournal, useRooms } from "./store/journal-context.ts";

@@ -1,4 +1,3 @@
-import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -16,11 +15,5 @@ export const feature: ToolFeature = {
       path: "/AdvancedJournal?view=calendar",
     },
   ],
-  createFrom: {
-    kind: "journal",
-    open(draft) {
-      handOver(draft);
-      return "/AdvancedJournal";
-    },
-  },
+  createFrom: { kind: "journal", path: "/AdvancedJournal" },
 };

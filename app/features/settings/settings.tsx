@@ -12,7 +12,6 @@ import { PrivacySection } from "./privacy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { sectionOf, sections } from "./sections.ts";
 import type { SectionId } from "./sections.ts";
-import { TokensSection } from "./tokens-section.tsx";
 
 /** The largest section, with parts that no other has. */
 const Security = latePart(
@@ -28,6 +27,11 @@ const Notifications = latePart(
 const Ai = latePart(
   async () => (await import("./ai-section.tsx")).AiSection,
   <SkeletonForm fields={4} />,
+);
+
+const Tokens = latePart(
+  async () => (await import("./tokens-section.tsx")).TokensSection,
+  <SkeletonForm fields={2} />,
 );
 
 const Data = latePart(
@@ -99,7 +103,7 @@ function Body({ id, user }: { id: SectionId; user: SessionUser }) {
     case "ai":
       return <Ai user={user} />;
     case "tokens":
-      return <TokensSection user={user} />;
+      return <Tokens user={user} />;
     case "privacy":
       return <PrivacySection />;
     case "data":

@@ -1,4 +1,3 @@
-import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -10,11 +9,5 @@ export const feature: ToolFeature = {
       path: "/TaskManager?view=new",
     },
   ],
-  createFrom: {
-    kind: "card",
-    open(draft) {
-      handOver(draft);
-      return "/TaskManager";
-    },
-  },
+  createFrom: { kind: "card", path: "/TaskManager" },
 };

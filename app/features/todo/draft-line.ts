@@ -1,4 +1,4 @@
-import { takeOver } from "#app/ui/tool-feature.ts";
+import { takeOver } from "#app/ui/handed-over.ts";
 import type { ToolDraft } from "#app/ui/tool-feature.ts";
 
 /** What was handed over, as one would type it; empty: nothing was. */

@@ -1,4 +1,3 @@
-import { handOver } from "#app/ui/tool-feature.ts";
 import type { ToolFeature } from "#app/ui/tool-feature.ts";
 
 export const feature: ToolFeature = {
@@ -11,11 +10,5 @@ export const feature: ToolFeature = {
       path: "/AdvancedTodoList?view=upcoming",
     },
   ],
-  createFrom: {
-    kind: "todo",
-    open(draft) {
-      handOver(draft);
-      return "/AdvancedTodoList#draft";
-    },
-  },
+  createFrom: { kind: "todo", path: "/AdvancedTodoList#draft" },
 };

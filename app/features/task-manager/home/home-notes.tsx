@@ -1,6 +1,6 @@
 /** What waits for an answer over the boards: invites, and what another tool has for a card. One late part for both. */
 import { latePart } from "#app/parts/tool-frame/late-part.tsx";
-import { useHandedOver } from "#app/ui/tool-feature.ts";
+import { useHandedOver } from "#app/ui/handed-over.ts";
 import { InviteList } from "./invite-list.tsx";
 
 const CardFromDraft = latePart(

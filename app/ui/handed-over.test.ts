@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handOver, takeOver } from "./tool-feature.ts";
+import { handOver, takeOver } from "./handed-over.ts";
 
 const draft = { kind: "todo", title: "Water the beans", text: "" } as const;
 
