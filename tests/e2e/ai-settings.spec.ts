@@ -1,9 +1,8 @@
 /** What people and admins see and choose of the AI, without a provider and with one on this machine. */
 import type { Page } from "@playwright/test";
+import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import { giveRole } from "../support/give-role.ts";
-import { startOpenAiServer } from "../support/openai-server.ts";
-import type { OpenAiServer } from "../support/openai-server.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, navigateTo, open, test } from "../support/site-test.ts";
 
@@ -33,22 +32,6 @@ test("without a provider nobody is offered an AI, and admins read how to have on
   await expect(page.getByText("Nobody has asked the AI in this time.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try it" })).toHaveCount(0);
   expect(await violationsInBothSchemes(page)).toEqual([]);
-});
-
-const withAi = test.extend<{ provider: OpenAiServer }>({
-  // Playwright reads the names of the fixtures from this pattern.
-  // oxlint-disable-next-line no-empty-pattern
-  provider: async ({}, use) => {
-    await using server = await startOpenAiServer();
-    await use(server);
-  },
-  ownSite: true,
-  siteEnv: async ({ provider }, use) =>
-    use({
-      FOYER_AI_URL: provider.url,
-      FOYER_AI_KEY: "sk-never-told",
-      FOYER_AI_MODELS: "small=Small,large",
-    }),
 });
 
 /** A chat with the AI, and so many questions that are answered. */
