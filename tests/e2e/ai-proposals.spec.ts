@@ -114,9 +114,11 @@ test("an entry that is proposed waits for its journal, a private one too, and st
 
   // Neither its address, nor its history, nor what the tab keeps has a word of it.
   const kept = await page.evaluate(() =>
-    [location.href, JSON.stringify(history.state), { ...localStorage }, { ...sessionStorage }]
-      .map((one) => JSON.stringify(one))
-      .join("\n"),
+    [
+      location.href,
+      JSON.stringify([history.state]),
+      ...[localStorage, sessionStorage].map((store) => JSON.stringify(Object.entries(store))),
+    ].join("\n"),
   );
   expect(kept).not.toMatch(/xylographic|quinquereme/i);
   await page.reload();
