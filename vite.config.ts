@@ -84,7 +84,7 @@ const codeSplitting = {
     },
     {
       name: "records",
-      test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-[a-z]+|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:lines-of|paste-that-fits)|undo[\\/](?:undo-stack|use-undo-keys))\./,
+      test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-[a-z]+|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:dot|lines-of|paste-that-fits)|undo[\\/](?:undo-stack|use-undo-keys))\./,
       priority: 2,
     },
     {

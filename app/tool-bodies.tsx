@@ -1,10 +1,11 @@
 /** Which tool is behind which path; scripts/page-files.ts reads the table as text. Loaded for who may open one. */
+import type { CreateFrom, ToolProps } from "#app/ui/create-from.ts";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import type { Page } from "#lib/pages.ts";
 
 // Few have none.
 const NotBuilt = lazyPage(() => import("./features/not-built/not-built.tsx"));
-const bodies: Record<string, ReturnType<typeof lazyPage<object>>> = {
+const bodies: Record<string, ReturnType<typeof lazyPage<ToolProps>>> = {
   "/EditProjects": lazyPage(() => import("./features/projects/edit/edit-projects.tsx")),
   "/EditCertificates": lazyPage(() => import("./features/certificates/edit/edit-certificates.tsx")),
   "/AdminLeetCodeView": lazyPage(() => import("./features/leetcode/admin/admin.tsx")),
@@ -22,7 +23,10 @@ const bodies: Record<string, ReturnType<typeof lazyPage<object>>> = {
 // At once: React draws what is there, but waits 0.3 s before it draws what it had to wait for.
 bodies[location.pathname]?.preload();
 
+const createFrom: CreateFrom = (draft) =>
+  import("./shell/palette/room.tsx").then((room) => room.createFrom(draft));
+
 export default function ToolBody({ page }: { page: Page }) {
   const Body = bodies[page.path];
-  return Body === undefined ? <NotBuilt page={page} /> : <Body />;
+  return Body === undefined ? <NotBuilt page={page} /> : <Body createFrom={createFrom} />;
 }

@@ -15,6 +15,7 @@ import { refusedAsk } from "./ai/refusals.ts";
 import { type RunAsk, type RunTimes, createRuns } from "./ai/runs.ts";
 import { createAiSettings } from "./ai/settings.ts";
 import { createAiSweep } from "./ai/sweep-ai.ts";
+import { createProviderDesk } from "./ai/try-provider.ts";
 import { createAiUsage } from "./ai/usage.ts";
 import { createAiEndpoints } from "./api/ai/ai.ts";
 import type { Audit } from "./audit/audit.ts";
@@ -99,6 +100,7 @@ export function createAiParts(deps: {
   return {
     endpoints: createAiEndpoints({
       backend,
+      provider: ai && createProviderDesk(ai),
       settings,
       usage: createAiUsage(common),
       runs,

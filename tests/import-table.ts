@@ -35,7 +35,7 @@ export const rooms: readonly Room[] = [
   { room: "app/features/*/feature.ts", mayImport: ["app/ui", "lib"] },
   {
     room: "app/tool-bodies.tsx",
-    mayImport: ["app/features/*", "app/features/website", "app/ui", "lib"],
+    mayImport: ["app/features/*", "app/features/website", "app/shell", "app/ui", "lib"],
   },
   { room: "app/shell", mayImport: ["app/session", "app/live", "app/ui", "lib"] },
   {

@@ -3,6 +3,21 @@ export type ToolFeature = {
   /** The tool's page: who may open it is offered these. */
   path: string;
   entries: readonly ToolEntry[];
+  /** "Create from…": it takes drafts of this kind, whichever tool has them. */
+  createFrom?: {
+    kind: ToolDraft["kind"];
+    /** Where it lies open once it is handed over: without words of the draft. */
+    path: string;
+  };
+};
+
+/** Nothing of it is stored before somebody saves it in the tool that takes it. */
+export type ToolDraft = {
+  kind: "todo" | "card" | "journal";
+  title: string;
+  text: string;
+  /** `2026-03-01`, of a todo. */
+  due?: string;
 };
 
 type ToolEntry = {

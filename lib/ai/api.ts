@@ -21,7 +21,7 @@ export type AiState = {
   left: { today: number };
 };
 
-/** `GET /api/ai/settings`, for admins; `POST` takes the same and answers 204. */
+/** `POST /api/ai/settings`, for admins: 204. */
 export type AiSettings = {
   on: boolean;
   /** What the owner tells the AI, before each question. Nobody else reads it. */
@@ -31,6 +31,37 @@ export type AiSettings = {
   /** AI tokens of an account, and of all, in a day (UTC). */
   userDaily: number;
   siteDaily: number;
+};
+
+/**
+ * `GET /api/ai/settings`, for admins. Sent along with a change, `rev` refuses it (409 `changed-meanwhile`) if somebody else
+ * has made one since.
+ */
+export type AiSettingsRead = AiSettings & { rev: string };
+
+/** `GET /api/ai/provider`, for admins: what the server was started with. The key never leaves it. */
+export type AiProviderFacts = {
+  /** Null: there is none. Else its host, with a port where it has one of its own. */
+  host: string | null;
+  /** The first is the usual one. */
+  models: AiModel[];
+};
+
+/** `POST /api/ai/provider/try`, for admins: the provider is asked for its models, which costs nothing. */
+export type AiTried = {
+  outcome:
+    | "works"
+    /** It does not have all models that are offered. */
+    | "unlisted"
+    /** It is there, and does not say what it has. */
+    | "silent"
+    | "unreachable"
+    | "timeout"
+    | "refused"
+    | "busy"
+    | "error";
+  /** For people. */
+  text: string;
 };
 
 /** `POST /api/ai/cap`: 204. Null: no limit of one's own. */
@@ -153,6 +184,8 @@ export type AiStream = {
   at: number;
   /** What came, by `p00001` and so on: only ever added to. */
   parts?: Record<string, string>;
+  /** Somebody has stopped it. */
+  cancel?: true;
 };
 
 /** `aiRuns/{uid}/{id}`: what somebody asked, read by them. */

@@ -6,7 +6,7 @@ import type { OpenAI } from "openai";
 import type { AiModel, AnswerWhy } from "#lib/ai/api.ts";
 import { mostAnswer } from "#lib/ai/limits.ts";
 import type { AiProviderSettings } from "../config/ai-settings.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { openProviderClient } from "./provider-client.ts";
 
 export type AiMessage = { role: "system" | "user" | "assistant"; content: string };
 
@@ -44,22 +44,7 @@ export function createProvider(deps: {
   const { settings, times = usualTimes } = deps;
   let client: Promise<OpenAI> | undefined;
 
-  /** Loaded when first asked: most starts need none of it. */
-  async function load(): Promise<OpenAI> {
-    const { OpenAI: Client } = await import("openai");
-    return new Client({
-      baseURL: settings.url,
-      apiKey: settings.key || "none",
-      organization: null,
-      project: null,
-      // Of the process's environment it takes nothing: what it needs stands here.
-      defaultHeaders: settings.key === "" ? { Authorization: null } : {},
-      maxRetries: retries,
-      timeout: times.wholeMs,
-      logLevel: "off",
-      fetch: boundedFetch,
-    });
-  }
+  const load = () => openProviderClient(settings, { retries, timeoutMs: times.wholeMs });
 
   async function* chunks(
     { model, messages, maxOutput }: Parameters<AiProvider["answer"]>[0],
@@ -149,7 +134,7 @@ function whyOf({ letters, finish }: { letters: number; finish: string }): Answer
   return finish === "length" ? "length" : undefined;
 }
 
-function whyOfError(error: unknown): AnswerWhy {
+export function whyOfError(error: unknown): AnswerWhy {
   const { status } = fieldsOf(error);
   if (typeof status === "number") {
     if (status === 429) return "busy";

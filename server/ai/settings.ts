@@ -1,5 +1,5 @@
 /** What the owner chose of the AI: `aiSettings`, and an account's own lower limit: `aiCaps/{uid}`. docs/ai.md */
-import type { AiSettings } from "#lib/ai/api.ts";
+import type { AiSettings, AiSettingsRead } from "#lib/ai/api.ts";
 import { mostOwnerPrompt, mostSettings } from "#lib/ai/limits.ts";
 import { type AiPrice, usualPrice } from "#lib/ai/price.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
@@ -17,9 +17,16 @@ const usualSettings: AiSettings = {
 
 export type AiSettingsStore = {
   /** @throws BackendError */
-  read(): Promise<AiSettings>;
-  /** @returns what is wrong with them. @throws BackendError */
-  write(actor: string, settings: AiSettings): Promise<string | undefined>;
+  read(): Promise<AiSettingsRead>;
+  /**
+   * @param rev what they were when somebody began to change them; undefined: no matter
+   * @returns what is wrong with them, or that they are others by now. @throws BackendError
+   */
+  write(
+    actor: string,
+    settings: AiSettings,
+    rev?: string,
+  ): Promise<undefined | { fault: string } | "changed-meanwhile">;
   /** Null: none. @throws BackendError */
   cap(uid: string): Promise<number | null>;
   /** @throws BackendError */
@@ -27,23 +34,27 @@ export type AiSettingsStore = {
 };
 
 export function createAiSettings(deps: {
-  backend: Pick<ServerBackend, "getValue" | "updateValues">;
+  backend: Pick<ServerBackend, "getValue" | "putValue" | "updateValues">;
   audit: Pick<Audit, "add">;
 }): AiSettingsStore {
   const { backend, audit } = deps;
   const valueAt = async (path: string) => (await backend.getValue(path)).value;
-  const read = async () => readSettings(await valueAt("aiSettings"));
 
   return {
-    read,
-    async write(actor, settings) {
+    async read() {
+      const { value, etag } = await backend.getValue("aiSettings");
+      return { ...readSettings(value), rev: etag };
+    },
+    async write(actor, settings, rev) {
       const fault = faultOf(settings);
-      if (fault !== undefined) return fault;
+      if (fault !== undefined) return { fault };
+      const { etag } = await backend.getValue("aiSettings");
+      if (rev !== undefined && rev !== etag) return "changed-meanwhile";
       const { on, price, maxOutput, userDaily, siteDaily } = settings;
       const details = { on, price: JSON.stringify(price), maxOutput, userDaily, siteDaily };
       await audit.add({ actor, action: "ai.change-settings", details });
-      await backend.updateValues({ aiSettings: settings });
-      return undefined;
+      const isWritten = await backend.putValue("aiSettings", settings, rev);
+      return isWritten ? undefined : "changed-meanwhile";
     },
     async cap(uid) {
       const cap = await valueAt(`aiCaps/${uid}`);

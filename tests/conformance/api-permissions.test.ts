@@ -158,6 +158,7 @@ const table: Record<Role, readonly string[]> = {
     "POST /api/link-checks/now",
   ],
   admin: [
+    "GET /api/ai/provider",
     "GET /api/ai/settings",
     "GET /api/analytics",
     "GET /api/analytics/export",
@@ -182,6 +183,7 @@ const table: Record<Role, readonly string[]> = {
     "GET /api/starter-content",
     "GET /api/users",
     "GET /api/users/one",
+    "POST /api/ai/provider/try",
     "POST /api/ai/settings",
     "POST /api/analytics/settings",
     "POST /api/backups/cancel",

@@ -1,4 +1,7 @@
-/** A server on 127.0.0.1 that speaks as OpenAI-compatible ones do, and behaves as a test says: `POST /v1/chat/completions`. */
+/**
+ * A server on 127.0.0.1 that speaks as OpenAI-compatible ones do, and behaves as a test says:
+ * `POST /v1/chat/completions` and `GET /v1/models`.
+ */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
@@ -48,6 +51,12 @@ export function answerOf(pieces: readonly string[], answer: AiAnswer = {}): AiSc
   };
 }
 
+/** A list of these. */
+export function modelsOf(...ids: readonly string[]): AiScript {
+  const data = ids.map((id) => ({ id, object: "model", created: 0, owned_by: "us" }));
+  return { body: JSON.stringify({ object: "list", data }) };
+}
+
 export const dataOf = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 
 export type OpenAiServer = {
@@ -56,6 +65,8 @@ export type OpenAiServer = {
   asked: AskedOfAi[];
   /** What it does from now on. */
   behave(script: AiScript | ((asked: AskedOfAi) => AiScript)): void;
+  /** What it says of its models from now on. */
+  behaveAsked(script: AiScript | ((headers: IncomingHttpHeaders) => AiScript)): void;
   /** How many answers are under way. */
   open: () => number;
   [Symbol.asyncDispose](): Promise<void>;
@@ -64,8 +75,13 @@ export type OpenAiServer = {
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const asked: AskedOfAi[] = [];
   let script: (one: AskedOfAi) => AiScript = () => answerOf(["Hello", " there."]);
+  let list: (headers: IncomingHttpHeaders) => AiScript = () => modelsOf("small");
   let open = 0;
   const http = createServer((request, response) => {
+    if (request.method === "GET") {
+      void play(list(request.headers), response);
+      return;
+    }
     open += 1;
     response.once("close", () => (open -= 1));
     void answer(request, response);
@@ -84,6 +100,9 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     asked,
     behave(next) {
       script = typeof next === "function" ? next : () => next;
+    },
+    behaveAsked(next) {
+      list = typeof next === "function" ? next : () => next;
     },
     open: () => open,
     async [Symbol.asyncDispose]() {

@@ -5,6 +5,8 @@ import { bePresent } from "#app/live/chat/presence.ts";
 import { MantinePlace } from "#app/parts/tool-frame/mantine-place.tsx";
 import { useSession } from "#app/session/session.ts";
 import type { SessionUser } from "#app/session/session.ts";
+import { NewAiChat } from "./ai/late-ai.tsx";
+import type { ToolProps } from "#app/ui/create-from.ts";
 import { ListPlace } from "./list-place.tsx";
 import { RoomDialog, RoomPlace, WriteDialog } from "./late-views.tsx";
 import { RefusedNews } from "./nav/refused-list.tsx";
@@ -18,13 +20,13 @@ import { roomOf as roomIn } from "./views.ts";
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/chat.css";
 
-export default function ChatTool() {
+export default function ChatTool({ createFrom }: ToolProps) {
   const { user } = useSession();
   // The guard shows this to nobody else.
-  return user ? <ChatOf key={user.uid} user={user} /> : null;
+  return user ? <ChatOf key={user.uid} user={user} createFrom={createFrom} /> : null;
 }
 
-function ChatOf({ user }: { user: SessionUser }) {
+function ChatOf({ user, createFrom }: ToolProps & { user: SessionUser }) {
   const { uid, roles } = user;
   const { query, go } = useAddress();
   const rooms = useOwnRooms(uid);
@@ -35,8 +37,8 @@ function ChatOf({ user }: { user: SessionUser }) {
   const isAdmin = roles.admin;
   const isEditor = roles.admin || roles.editor;
   const chat = useMemo(
-    (): Chat => ({ uid, rooms, outgoing, roomOf, go, isAdmin, isEditor }),
-    [uid, rooms, outgoing, roomOf, go, isAdmin, isEditor],
+    (): Chat => ({ uid, rooms, outgoing, roomOf, go, createFrom, isAdmin, isEditor }),
+    [uid, rooms, outgoing, roomOf, go, createFrom, isAdmin, isEditor],
   );
   const id = roomIn(query);
   useToldRead(uid, rooms, { room: id, thread: query.thread });
@@ -53,6 +55,7 @@ function ChatOf({ user }: { user: SessionUser }) {
         {query.make === "new" || query.make === "owner" ? (
           <WriteDialog isToOwner={query.make === "owner"} onClose={closeDialog} />
         ) : null}
+        {query.make === "ai" ? <NewAiChat onClose={closeDialog} /> : null}
         {query.make === "room" ? <RoomDialog onClose={closeDialog} /> : null}
       </MantinePlace>
     </ChatContext>

@@ -5,6 +5,7 @@ export const feature: ToolFeature = {
   entries: [
     { title: "Write to somebody", words: "chat direct message dm", path: "/Chat?make=new" },
     { title: "Write to the owner", words: "chat message contact", path: "/Chat?make=owner" },
+    { title: "New AI chat", words: "chat ask ai assistant", path: "/Chat?make=ai" },
     { title: "Public rooms", words: "chat join channel group", path: "/Chat?view=browse" },
   ],
 };

@@ -56,6 +56,12 @@ export const SendIcon = () => (
   </Icon>
 );
 
+export const AiIcon = () => (
+  <Icon>
+    <path d="M8 2.5v3M8 10.5v3M2.5 8h3M10.5 8h3M4.6 4.6l1.6 1.6M9.8 9.8l1.6 1.6M11.4 4.6 9.8 6.2M6.2 9.8l-1.6 1.6" />
+  </Icon>
+);
+
 export const PublicIcon = () => (
   <Icon>
     <path d="M6 2.5 4.8 13.5M11.2 2.5 10 13.5M2.5 5.8h11M2.2 10.2h11" />

@@ -9,7 +9,7 @@ export const noQuery = {
   /** The root of a thread. */
   thread: "",
   view: "",
-  /** `new`, `room`, `owner`: a dialog that is opened by an address. */
+  /** `new`, `room`, `owner`, `ai`: a dialog that is opened by an address. */
   make: "",
 };
 

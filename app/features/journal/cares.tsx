@@ -1,18 +1,35 @@
 /** What looks after open journals: one late part for all of it. */
 import { useEffect } from "react";
+import type { JournalHeader } from "#app/live/journals/journals-list.ts";
+import { latePart } from "#app/parts/tool-frame/late-part.tsx";
+import { useHandedOver } from "#app/ui/handed-over.ts";
 import { emptyOldTrash, lastWriteOf } from "./acts/trash-care.ts";
 import { PhotoCare } from "./photos/photo-care.tsx";
 import { useJournal, useRooms } from "./store/journal-context.ts";
 
+const EntryFromDraft = latePart(
+  async () => (await import("./create/entry-from-draft.tsx")).EntryFromDraft,
+  null,
+);
+
 /** First paints and first changes come before it. */
 const quietMs = 20_000;
 
-export function Cares() {
+export function Cares({ locked }: { locked: readonly JournalHeader[] }) {
   return (
     <>
       <PhotoCare />
       <TrashCare />
+      <HandedOver locked={locked} />
     </>
+  );
+}
+
+/** What another tool has for the journal: asked where to, once there is an open one. */
+function HandedOver({ locked }: { locked: readonly JournalHeader[] }) {
+  const [draft, close] = useHandedOver("journal");
+  return draft === undefined ? null : (
+    <EntryFromDraft draft={draft} locked={locked} onClose={close} />
   );
 }
 

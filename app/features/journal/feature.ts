@@ -15,4 +15,5 @@ export const feature: ToolFeature = {
       path: "/AdvancedJournal?view=calendar",
     },
   ],
+  createFrom: { kind: "journal", path: "/AdvancedJournal" },
 };

@@ -116,7 +116,7 @@ export function JournalRoom({ title, waiting, state, shortcutsOf, onRetry }: Pro
       <ToolFrame title={title} sync={sync}>
         <LockScreen uid={uid} locked={state.locked} onLater={() => setUnlocking(false)} />
         {/* In the same places as below: what they look after goes on. */}
-        <Cares />
+        <Cares locked={state.locked} />
       </ToolFrame>
     );
   }
@@ -179,7 +179,7 @@ export function JournalRoom({ title, waiting, state, shortcutsOf, onRetry }: Pro
           />
         )}
       </div>
-      <Cares />
+      <Cares locked={state.locked} />
     </ToolFrame>
   );
 }

@@ -19,6 +19,7 @@ export const feature: ToolFeature = {
       words: "reminders push mail digest devices",
       path: "/Settings#notifications",
     },
+    { title: "What the AI costs me", words: "limit cap usage price", path: "/Settings#ai" },
     { title: "AI tokens", words: "balance history", path: "/Settings#tokens" },
     { title: "What admins see of me", words: "privacy", path: "/Settings#privacy" },
     { title: "Export my data", words: "download zip", path: "/Settings#data" },

@@ -5,6 +5,7 @@ export const sections = [
   { id: "security", title: "Security" },
   { id: "notifications", title: "Notifications" },
   { id: "appearance", title: "Theme and keys" },
+  { id: "ai", title: "AI" },
   { id: "tokens", title: "AI tokens" },
   { id: "privacy", title: "Privacy" },
   { id: "data", title: "Your data" },

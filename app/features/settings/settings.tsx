@@ -12,7 +12,6 @@ import { PrivacySection } from "./privacy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { sectionOf, sections } from "./sections.ts";
 import type { SectionId } from "./sections.ts";
-import { TokensSection } from "./tokens-section.tsx";
 
 /** The largest section, with parts that no other has. */
 const Security = latePart(
@@ -23,6 +22,16 @@ const Security = latePart(
 const Notifications = latePart(
   async () => (await import("./notifications-section.tsx")).NotificationsSection,
   <SkeletonForm fields={4} />,
+);
+
+const Ai = latePart(
+  async () => (await import("./ai-section.tsx")).AiSection,
+  <SkeletonForm fields={4} />,
+);
+
+const Tokens = latePart(
+  async () => (await import("./tokens-section.tsx")).TokensSection,
+  <SkeletonForm fields={2} />,
 );
 
 const Data = latePart(
@@ -91,8 +100,10 @@ function Body({ id, user }: { id: SectionId; user: SessionUser }) {
       return <Notifications uid={user.uid} />;
     case "appearance":
       return <AppearanceSection />;
+    case "ai":
+      return <Ai user={user} />;
     case "tokens":
-      return <TokensSection user={user} />;
+      return <Tokens user={user} />;
     case "privacy":
       return <PrivacySection />;
     case "data":

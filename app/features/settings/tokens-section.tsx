@@ -1,5 +1,6 @@
 import { Button, Table } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { lastChildren } from "#app/live/own-values.ts";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
 import type { SessionUser } from "#app/session/session.ts";
@@ -18,8 +19,12 @@ export function TokensSection({ user }: { user: SessionUser }) {
   return (
     <>
       <p className="settings-lead">
-        AI tokens pay for replies of the AI; each says what it costs before you ask. Only admins can
-        give you more.
+        AI tokens pay for answers of the AI; each says what it costs before you ask. Only admins can
+        give you more. What you may spend, and have used, is under{" "}
+        <Link to={{ hash: "ai" }} preventScrollReset>
+          AI
+        </Link>
+        .
       </p>
       <p className="settings-balance" aria-live="polite">
         <strong>{shown.toLocaleString("en")}</strong> {shown === 1 ? "token" : "tokens"}

@@ -9,4 +9,5 @@ export const feature: ToolFeature = {
       path: "/TaskManager?view=new",
     },
   ],
+  createFrom: { kind: "card", path: "/TaskManager" },
 };

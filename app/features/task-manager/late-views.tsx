@@ -70,7 +70,7 @@ export const FilterBar = latePart(
   null,
 );
 export const InviteList = latePart(
-  async () => (await import("./home/invite-list.tsx")).InviteList,
+  async () => (await import("./home/home-notes.tsx")).HomeNotes,
   null,
 );
 export const LeftNotes = latePart(

@@ -10,4 +10,5 @@ export const feature: ToolFeature = {
       path: "/AdvancedTodoList?view=upcoming",
     },
   ],
+  createFrom: { kind: "todo", path: "/AdvancedTodoList#draft" },
 };

@@ -1,6 +1,14 @@
 /** A new task as one would say it. What is understood stands below as chips; a press on one makes it text again. */
 import { Button } from "@mantine/core";
-import { useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { ClipboardEvent, KeyboardEvent, Ref } from "react";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { plainQuickAdd } from "#lib/todo/quick-add-parts.ts";
@@ -24,6 +32,8 @@ type Props = {
 };
 
 const longestText = 10_000;
+/** As `feature.ts` has it. */
+const draftHash = "#draft";
 
 export function QuickAdd({ ref, view, today, onOpen }: Props) {
   const id = useId();
@@ -48,6 +58,9 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
     },
     [read, store, lists, labels],
   );
+  useEffect(() => {
+    if (location.hash === draftHash) void takeLine(field.current, setText);
+  }, []);
   const typed = useMemo(() => readLine(text, rangesOf(text, kept)), [readLine, text, kept]);
   const before = isReminded ? remind : null;
   const isByItself = withReminder(typed, before) !== typed;
@@ -199,6 +212,18 @@ export function QuickAdd({ ref, view, today, onOpen }: Props) {
       <output className="unseen">{words}</output>
     </form>
   );
+}
+
+/** Another tool has handed a task over: it stands there as if it was typed. */
+async function takeLine(field: HTMLInputElement | null, write: (line: string) => void) {
+  try {
+    const line = (await import("./draft-line.ts")).takeLine();
+    if (line === "") return;
+    write(line);
+    field?.focus();
+  } catch {
+    tellProblem("The draft did not load. Check your connection, and make it once more.");
+  }
 }
 
 type Read = typeof readText;

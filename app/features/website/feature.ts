@@ -17,6 +17,7 @@ export const feature: ToolFeature = {
     { title: "Media library", words: "pictures files upload usage", path: at("media") },
     { title: "Contact messages", words: "inbox mail reply spam archive", path: at("inbox") },
     { title: "Visitors", words: "analytics views pages countries", path: at("analytics") },
+    { title: "AI of the site", words: "model prompt price limit budget usage", path: at("ai") },
     { title: "Back-ups", words: "restore drill key download", path: at("backups") },
     { title: "Health of the site", words: "mail test disk status", path: at("health") },
   ],

@@ -12,6 +12,7 @@ export const sections = [
   { id: "media", title: "Media", group: "site" },
   { id: "inbox", title: "Inbox", group: "run" },
   { id: "analytics", title: "Analytics", group: "run" },
+  { id: "ai", title: "AI", group: "run" },
   { id: "backups", title: "Back-ups", group: "run" },
   { id: "health", title: "Health", group: "run" },
 ] as const;

@@ -32,6 +32,7 @@ const bodies: Record<SectionId, ComponentType> = {
   media: latePart(async () => (await import("./media/media.tsx")).Media, rows),
   inbox: latePart(async () => (await import("./inbox/inbox.tsx")).Inbox, rows),
   analytics: latePart(async () => (await import("./analytics/analytics.tsx")).Analytics, rows),
+  ai: latePart(async () => (await import("./ai/ai.tsx")).Ai, form),
   backups: latePart(async () => (await import("./backups/backups.tsx")).Backups, rows),
   health: latePart(async () => (await import("./health/health.tsx")).Health, rows),
 };

@@ -1,4 +1,5 @@
 /** Messages and what is done with them, sent as exactly one account or not at all. */
+import type { AskSaid } from "#lib/ai/api.ts";
 import type { StoredMessage } from "#lib/chat/api.ts";
 import { NoAnswerError } from "../outbox/outbox.ts";
 import { tokenOf } from "../token-of.ts";
@@ -22,23 +23,32 @@ export type ChatHttp = (
   signal: AbortSignal | undefined,
 ) => Promise<(StoredMessage & { isNew: boolean }) | undefined>;
 
-type Answer = { status: number; body: unknown };
+export type Answer = { status: number; body: unknown };
 
 export function createChatHttp(uid: string): ChatHttp {
-  return async (path, body, signal) => {
-    const send = async (isFresh: boolean) => ask(path, body, await tokenOf(uid, isFresh), signal);
-    const first = await send(false);
-    // The token may have been of before a change of the account.
-    return verdictOf(first.status === 401 ? await send(true) : first);
-  };
+  return async (path, body, signal) => verdictOf(await postAs(uid, path, body, signal));
+}
+
+/** @throws NoAnswerError */
+export async function postAs(
+  uid: string,
+  path: `/api/chat/${string}`,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const send = async (isFresh: boolean) => ask(path, body, await tokenOf(uid, isFresh), signal);
+  const first = await send(false);
+  // The token may have been of before a change of the account.
+  return first.status === 401 ? send(true) : first;
 }
 
 function verdictOf({ status, body }: Answer): Awaited<ReturnType<ChatHttp>> {
-  const { error, key, at } = recordOf(body);
+  const { error, key, at, ask: said } = recordOf(body);
   if (status === 204) return undefined;
   if (status === 200 || status === 201) {
     if (typeof key === "string") {
-      return { key, at: typeof at === "number" ? at : 0, isNew: status === 201 };
+      const stored = { key, at: typeof at === "number" ? at : 0, isNew: status === 201 };
+      return { ...stored, ...(isAskSaid(said) && { ask: said }) };
     }
     throw new NoAnswerError("The answer makes no sense.");
   }
@@ -81,6 +91,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+export function isAskSaid(value: unknown): value is AskSaid {
+  const { refused, message } = recordOf(value);
+  return value === "begun" || (typeof refused === "string" && typeof message === "string");
+}
+
+export function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

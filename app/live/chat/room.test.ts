@@ -209,3 +209,26 @@ test("what was read on another device is not written back", async () => {
   expect(written).toEqual([]);
   room.close();
 });
+
+test("an answer stays in sight between the end of its stream and its message, and those of threads stand there alone", async () => {
+  const { room, texts, store, tell } = await openOne();
+  tell("chat/lounge/head", { n: 1, at: 1, by: "ann", text: "Hi" });
+  store([1, by("ann", "q", "Hi")]);
+  const stream = { by: "ann", key: "m000000001", model: "small", at: 2, parts: { p00001: "One" } };
+  tell("chat/lounge/streams", { aa: stream, bb: { ...stream, root: "m000000001" } });
+  expect(texts()).toEqual(["Hi", "One"]);
+  tell("chat/lounge/streams", { aa: { ...stream, parts: { p00001: "One", p00002: " two" } } });
+  expect(texts()).toEqual(["Hi", "One two"]);
+  tell("chat/lounge/streams", null);
+  expect(texts()).toEqual(["Hi", "One two"]);
+  store([1, by("ann", "q", "Hi")], [2, by("ai", "aa", "One two.")]);
+  expect(texts()).toEqual(["Hi", "One two."]);
+  vi.advanceTimersByTime(5000);
+  expect(texts()).toEqual(["Hi", "One two."]);
+  // What nobody made a message of goes, too.
+  tell("chat/lounge/streams", { cc: stream });
+  tell("chat/lounge/streams", null);
+  vi.advanceTimersByTime(5000);
+  expect(texts()).toEqual(["Hi", "One two."]);
+  room.close();
+});

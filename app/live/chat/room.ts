@@ -1,4 +1,5 @@
 /** A room as one browser has it open: its history, what is on its way there, who is in it, how far it is read. */
+import { asksAi } from "#lib/ai/asks-ai.ts";
 import type { SentMessage } from "#lib/chat/api.ts";
 import { pageLength } from "#lib/chat/limits.ts";
 import { messageKey } from "#lib/chat/message.ts";
@@ -16,6 +17,7 @@ import {
   sendChat,
 } from "./send-chat.ts";
 import { type ShownMessage, idOf, shownOf } from "./shown.ts";
+import { keepStreams } from "./streams.ts";
 
 export type RoomState = {
   status: "loading" | "ready" | "denied";
@@ -83,6 +85,9 @@ type Asked = {
   at?: number | undefined;
 };
 
+/** For which something stays in sight that the server has ended and not yet told of. */
+const settleMs = 4000;
+
 export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   const { uid, id, root } = asked;
   const { outbox, follow, kept } = parts;
@@ -106,6 +111,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
   /** Gone from the outbox, and not yet told of by the server. */
   let settling: OutboxEntry<ChatSend>[] = [];
   let waiting = entriesOf(outbox, id);
+  const streams = keepStreams(root, { settleMs, changed });
 
   if (asked.at !== undefined) window.jump(asked.at);
 
@@ -140,6 +146,11 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       `chat/${id}/members`,
       heard<typeof members | null>((value) => (members = value ?? {})),
       failed,
+    ),
+    follow(
+      `chat/${id}/streams`,
+      heard((value) => streams.hear(value)),
+      () => {},
     ),
     ...(isRoom
       ? [
@@ -192,7 +203,7 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
     const gone = waiting.filter((entry) => !ids.has(nameOf(entry.data)) && !entry.data.said);
     settling = [...settling, ...gone];
     // The server tells of an act about when it answers; of one that never shows nothing is held for ever.
-    if (gone.length > 0) setTimeout(() => letGo(gone), 4000);
+    if (gone.length > 0) setTimeout(() => letGo(gone), settleMs);
     waiting = now;
     changed();
   }
@@ -291,7 +302,12 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
       const entries = [...settling, ...waiting];
       state = {
         status: isDenied ? "denied" : shown.status === "loading" && kept ? "ready" : shown.status,
-        messages: shownOf(shown.messages, entries, { uid, root, isAtEnd: shown.isAtEnd }),
+        messages: shownOf(shown.messages, entries, {
+          uid,
+          root,
+          isAtEnd: shown.isAtEnd,
+          streams: streams.shown(),
+        }),
         hasOlder: shown.from > 1 && shown.from !== Infinity,
         hasNewer: !shown.isAtEnd,
         isLoading: shown.isLoading,
@@ -328,10 +344,15 @@ export function openRoomOf(asked: Asked, parts: RoomParts): OpenRoom {
         await sendAgain(outbox, refused, text);
         return;
       }
+      const sent = waiting.find(
+        ({ data }) => data.kind === "send" && data.message.id === mine,
+      )?.data;
+      const ask = sent?.kind === "send" ? sent.message.ask : undefined;
       const message: SentMessage = {
         id: mine,
         text,
         ...inRoot,
+        ...(ask && (facts?.kind === "ai" || asksAi(text)) && { ask }),
         ...(files && { files }),
         ...(quote && { quote: quote.key }),
       };

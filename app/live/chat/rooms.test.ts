@@ -97,9 +97,10 @@ test("hundreds of rooms, each of which is told of by itself, are shown and kept 
 });
 
 test("what was read is kept at once", () => {
-  const { rooms, tellAll, tell } = open();
-  tellAll();
-  tell("chatReads/ann", { roof: { n: 3 } });
+  const opened = open();
+  const { rooms } = opened;
+  opened.tellAll();
+  opened.tell("chatReads/ann", { roof: { n: 3 } });
   expect(readKept("ann", "rooms")).toMatchObject({ reads: { roof: { n: 3 } } });
   rooms.close();
 });

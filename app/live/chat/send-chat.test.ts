@@ -5,6 +5,7 @@ import { TestBrowser, TestTime } from "../outbox/testing/browser.ts";
 import { type ChatHttp, TurnedDownError } from "./chat-http.ts";
 import { addSend, entriesOf, sendAgain, sendChat } from "./send-chat.ts";
 import { createTestServer } from "./testing/server.ts";
+import { forgetUnasked, unaskedAt } from "./unasked.ts";
 
 async function visit() {
   const time = new TestTime();
@@ -107,4 +108,23 @@ test("of a message that is not taken, nor what it was changed to, the last words
   await time.pass(1000);
   expect(server.messages).toEqual(left.map(({ data }) => data.kind === "send" && data.message));
   expect(entriesOf(outbox, "room")).toEqual([]);
+});
+
+test("that a message is stored and the AI was not asked is known of it until it is asked again", async () => {
+  const { time, outbox } = await visit();
+  const said = { refused: "not-enough", message: "You have not enough.", balance: 0 } as const;
+  const stored = { key: "m000000001", at: 1, isNew: true };
+  sendChat(outbox, "room", async () => ({ ...stored, ask: said }));
+  const ask = { id: "a", model: "small", most: 1 };
+  await addSend(outbox, "room", {
+    kind: "send",
+    message: { id: "q", text: "Hi", ask },
+    at: 1,
+  });
+  await time.pass(1000);
+  expect(entriesOf(outbox, "room")).toEqual([]);
+  expect(unaskedAt("ann", { room: "room", id: "q" })).toEqual(said);
+  expect(unaskedAt("ben", { room: "room", id: "q" })).toBeUndefined();
+  forgetUnasked("ann", { room: "room", id: "q" });
+  expect(unaskedAt("ann", { room: "room", id: "q" })).toBeUndefined();
 });

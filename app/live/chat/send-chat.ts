@@ -3,6 +3,7 @@ import type { ChatAct, SentMessage } from "#lib/chat/api.ts";
 import { type Outbox, type OutboxEntry, OutboxRefusal } from "../outbox/outbox.ts";
 import { type ChatHttp, TurnedDownError, createChatHttp } from "./chat-http.ts";
 import { chatTool } from "./kept-chat.ts";
+import { noteUnasked } from "./unasked.ts";
 
 /** What is shown before the server has it. */
 export type QueuedAct = Extract<ChatAct, { act: "edit" | "delete" | "react" }>;
@@ -40,7 +41,7 @@ export function sendChat(outbox: Outbox, room: string, http?: ChatHttp): void {
     if (said) throw new OutboxRefusal({ ...said, again: "asked", isAside: true });
     try {
       await (data.kind === "send"
-        ? sendMessage(post, room, data, signal)
+        ? sendMessage(post, { uid: outbox.uid, room, data, signal })
         : post(`/api/chat/${room}/acts`, data.act, signal));
     } catch (error) {
       if (!(error instanceof TurnedDownError)) throw error;
@@ -57,11 +58,13 @@ type Send = Extract<ChatSend, { kind: "send" }>;
 
 async function sendMessage(
   post: ChatHttp,
-  room: string,
-  { message, isChange }: Send,
-  signal: AbortSignal,
+  of: { uid: string; room: string; data: Send; signal: AbortSignal },
 ): Promise<void> {
+  const { uid, room, data, signal } = of;
+  const { message, isChange } = data;
   const stored = await post(`/api/chat/${room}/messages`, message, signal);
+  const said = stored?.ask;
+  if (said !== undefined && said !== "begun") noteUnasked(uid, { room, id: message.id }, said);
   if (!isChange || !stored || stored.isNew) return;
   const { text, root } = message;
   const act: QueuedAct = {

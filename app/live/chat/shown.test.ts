@@ -91,3 +91,33 @@ test("a message is shown once, with the words that it is changed to, and in its 
     ],
   );
 });
+
+test("an answer that comes stands behind what is stored, and is the same row once it is a message", () => {
+  const stream = { by: "ann", key: "m000000001", model: "small", at: 2 };
+  const parts = { p00002: "there", p00001: "Hello " };
+  const place = { uid: "ann", isAtEnd: true };
+  const streams = [["aa", { ...stream, parts }]] as const;
+  const question = { by: "ann", at: 1, id: "q", text: "Hi" };
+  const coming = shownOf([[1, question]], [], { ...place, streams });
+  expect(coming.map(({ id, state, message }) => [id, state, message.text])).toEqual([
+    ["ann q", "stored", "Hi"],
+    ["ai aa", "coming", "Hello there"],
+  ]);
+  expect(coming[1]!.message.ai).toMatchObject({ for: "ann", to: "m000000001" });
+  const stopped = shownOf([], [], { ...place, streams: [["aa", { ...stream, cancel: true }]] });
+  expect(stopped[0]).toMatchObject({ state: "coming", isStopping: true, message: { text: "" } });
+  const answer = { by: "ai", at: 3, id: "aa", text: "Hello there." };
+  const done = shownOf(
+    [
+      [1, question],
+      [2, answer],
+    ],
+    [],
+    { ...place, streams },
+  );
+  expect(done.map(({ id, state, n }) => [id, state, n])).toEqual([
+    ["ann q", "stored", 1],
+    ["ai aa", "stored", 2],
+  ]);
+  expect(shownOf([[1, question]], [], { ...place, isAtEnd: false, streams })).toHaveLength(1);
+});

@@ -1,4 +1,6 @@
 /** Messages as they are shown: those of the server, and over them what is on its way there. */
+import type { AiStream } from "#lib/ai/api.ts";
+import { aiUid } from "#lib/ai/limits.ts";
 import type { Message, Reactions } from "#lib/chat/message.ts";
 import { messageKey, numberOfKey } from "#lib/chat/message.ts";
 import type { OutboxEntry } from "../outbox/outbox.ts";
@@ -11,8 +13,10 @@ export type ShownMessage = {
   key: string | undefined;
   n: number | undefined;
   message: Message;
-  /** On its way: `sending`; `refused`: it stays here until somebody decides. */
-  state: "stored" | "sending" | "refused";
+  /** On its way: `sending`; `refused`: it stays here until somebody decides; `coming`: the AI is at it. */
+  state: "stored" | "sending" | "refused" | "coming";
+  /** Of what is coming: it was stopped, and will end in a moment. */
+  isStopping?: boolean;
   said?: Said;
   /** Of the outbox, of what is not stored. */
   entry?: string;
@@ -22,12 +26,25 @@ export type ShownMessage = {
 export function shownOf(
   stored: Iterable<readonly [n: number, message: Message]>,
   entries: readonly OutboxEntry<ChatSend>[],
-  { uid, root, isAtEnd }: { uid: string; root?: string | undefined; isAtEnd: boolean },
+  {
+    uid,
+    root,
+    isAtEnd,
+    streams = [],
+  }: {
+    uid: string;
+    root?: string | undefined;
+    isAtEnd: boolean;
+    /** Answers that come, by their ids. */
+    streams?: Iterable<readonly [id: string, stream: AiStream]>;
+  },
 ): ShownMessage[] {
   const acts = actsByKey(entries, root);
   const sends = sendsOf(entries, root);
+  const coming = new Map(streams);
   const shown: ShownMessage[] = [];
   for (const [n, message] of stored) {
+    if (message.by === aiUid) coming.delete(message.id);
     const key = messageKey(n);
     const sent = message.by === uid ? sends.get(message.id) : undefined;
     sends.delete(sent?.data.message.id ?? "");
@@ -36,6 +53,7 @@ export function shownOf(
     shown.push({ id: idOf(message), key, n, message: done, state: "stored" });
   }
   if (!isAtEnd) return shown;
+  shown.push(...Array.from(coming, ([id, stream]) => comingOf(id, stream)));
   for (const { entry, data } of sends.values()) {
     const { message, at, said } = data;
     shown.push({
@@ -49,6 +67,21 @@ export function shownOf(
     });
   }
   return shown;
+}
+
+/** The row stays the same when it has become a message. */
+function comingOf(id: string, { by, key, model, at, parts = {}, cancel }: AiStream): ShownMessage {
+  const sorted = Object.entries(parts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = sorted.map(([, piece]) => piece).join("");
+  const ai = { for: by, to: key, model, state: "done", spent: 0 } as const;
+  return {
+    id: idOf({ by: aiUid, id }),
+    key: undefined,
+    n: undefined,
+    message: { by: aiUid, at, id, text, ai },
+    state: "coming",
+    isStopping: cancel === true,
+  };
 }
 
 type Send = Extract<ChatSend, { kind: "send" }>;

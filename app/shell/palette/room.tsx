@@ -10,6 +10,7 @@ import type { KeyMeaning } from "./key-reader.ts";
 import { fetchIndex } from "./index-store.ts";
 import { Palette } from "./palette.tsx";
 import { Sheet } from "./sheet.tsx";
+export { createFrom } from "./create-from.ts";
 // A style sheet has nothing to name.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../../styles/palette.css";

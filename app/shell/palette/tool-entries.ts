@@ -8,10 +8,14 @@ const files = import.meta.glob<{ feature: ToolFeature }>("../../features/*/featu
   eager: true,
 });
 
+export const toolFeatures: readonly ToolFeature[] = Object.values(files).map(
+  ({ feature }) => feature,
+);
+
 /** What can be done in the tools that somebody with these roles may open. */
 export function toolEntries(
   roles: SessionUser["roles"] | undefined,
-  features: readonly ToolFeature[] = Object.values(files).map(({ feature }) => feature),
+  features: readonly ToolFeature[] = toolFeatures,
 ): PaletteEntry[] {
   return features.flatMap(({ path, entries }) => {
     const page = pageAt(path);

@@ -1,6 +1,13 @@
 /** `/api/ai…`, and what is asked of the AI below `/api/chat`, with an ID token. docs/ai.md */
 import * as z from "zod/mini";
-import type { AiCap, AiSettings, AskAgain, AskSaid, CatchUp } from "#lib/ai/api.ts";
+import type {
+  AiCap,
+  AiProviderFacts,
+  AiSettings,
+  AskAgain,
+  AskSaid,
+  CatchUp,
+} from "#lib/ai/api.ts";
 import { mostOwnerPrompt, mostSettings } from "#lib/ai/limits.ts";
 import { mostText } from "#lib/chat/limits.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -8,12 +15,15 @@ import type { CatchUpDesk } from "../../ai/catch-up.ts";
 import { refusedAsk, statusOf } from "../../ai/refusals.ts";
 import type { AiRuns } from "../../ai/runs.ts";
 import type { AiSettingsStore } from "../../ai/settings.ts";
+import type { ProviderDesk } from "../../ai/try-provider.ts";
 import type { AiUsageReader } from "../../ai/usage.ts";
 import { adminCaller } from "../../http/admin-caller.ts";
+import { apiError, tooManyRequests } from "../../http/answer.ts";
 import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
 import { type CountedCaller, createCountedCaller } from "../../http/counted-caller.ts";
 import { parseJson } from "../../http/parse-json.ts";
 import { orUnavailable } from "../../http/when-unavailable.ts";
+import { createRateLimit } from "../../limits/rate-limit.ts";
 import { refuse, roomIn, wrong } from "../chat/answers.ts";
 import { askShape } from "../../ai/ask-shape.ts";
 
@@ -40,13 +50,17 @@ const settingsShape = z.object({
   maxOutput: whole,
   userDaily: whole,
   siteDaily: whole,
-}) satisfies z.ZodMiniType<AiSettings>;
+  rev: z.optional(z.string().check(z.maxLength(200))),
+}) satisfies z.ZodMiniType<AiSettings & { rev?: string | undefined }>;
+const nothingShape = z.object({});
 const capShape = z.object({
   cap: z.nullable(z.int().check(z.gte(0), z.lte(mostSettings.daily))),
 }) satisfies z.ZodMiniType<AiCap>;
 
 export function createAiEndpoints(deps: {
   backend: Pick<ServerBackend, "verifyIdToken" | "getValue">;
+  /** Undefined: there is none. */
+  provider: ProviderDesk | undefined;
   settings: AiSettingsStore;
   usage: AiUsageReader;
   runs: Pick<AiRuns, "ask" | "stop">;
@@ -54,11 +68,12 @@ export function createAiEndpoints(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }): Endpoint[] {
-  const { backend, settings, usage, runs, catchUp } = deps;
+  const { backend, provider, settings, usage, runs, catchUp } = deps;
   const counted = (burst: number, perMinute = burst) =>
     createCountedCaller({ ...deps, burst, perMinute });
   const looking = counted(60);
   const asking = counted(60);
+  const trying = createRateLimit({ burst: 5, perMinute: 2, now: deps.now });
   const admin = ({ request }: Pick<ApiRequest, "request">) => adminCaller(request, backend);
 
   function get(
@@ -103,9 +118,26 @@ export function createAiEndpoints(deps: {
       "/api/ai/settings",
       admin,
       { shape: settingsShape, form: "all settings", most: 40_000 },
-      async (uid, sent) => {
-        const fault = await settings.write(uid, sent);
-        return fault === undefined ? new Response(null, { status: 204 }) : wrong(fault);
+      async (uid, { rev, ...sent }) => {
+        const said = await settings.write(uid, sent, rev);
+        if (said === undefined) return new Response(null, { status: 204 });
+        if (said !== "changed-meanwhile") return wrong(said.fault);
+        const text = "Somebody else has changed this meanwhile. Look at what it is now, then save.";
+        return apiError(409, said, text);
+      },
+    ),
+    get("/api/ai/provider", admin, async () => {
+      const none: AiProviderFacts = { host: null, models: [] };
+      return Response.json(provider?.facts ?? none);
+    }),
+    post(
+      "/api/ai/provider/try",
+      admin,
+      { shape: nothingShape, form: "{}", most: 1_000 },
+      async (uid) => {
+        if (provider === undefined) return apiError(409, "no-ai", "There is no provider to try.");
+        const wait = trying.take(uid);
+        return wait > 0 ? tooManyRequests(wait) : Response.json(await provider.tryIt());
       },
     ),
     post(

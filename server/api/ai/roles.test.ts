@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openAiSite, paid } from "./testing/ai-site.ts";
+import { aiKey, openAiSite, paid } from "./testing/ai-site.ts";
 
 test("who may ask: members who may write, with a confirmed address; not strangers, and not the removed, muted or disabled", async () => {
   await using site = await openAiSite(["Ann", "Ben", "Eve", "Boss"]);
@@ -82,6 +82,7 @@ test("settings are the admins', kept in bounds, and audited without the owner's 
     maxOutput: 1000,
     userDaily: 50,
     siteDaily: 500,
+    rev: expect.any(String),
   });
   const write = async (changes: object, who = Boss) =>
     (await served.ask("POST /api/ai/settings", who, { ...usual, ...changes })).status;
@@ -113,6 +114,58 @@ test("settings are the admins', kept in bounds, and audited without the owner's 
     details: { siteDaily: 9 },
   });
   expect(JSON.stringify(entries)).not.toContain("kind");
+});
+
+test("of two who change the settings at once, the second is told, and nothing of the first is lost", async () => {
+  await using site = await openAiSite(["Boss"]);
+  await using served = await site.open();
+  const { Boss } = site.people;
+  await site.serverBackend.updateValues({ [`users/${Boss.uid}/roles/admin`]: true });
+  const read = async () => (await served.ask("GET /api/ai/settings", Boss)).json;
+  const write = (settings: object) => served.ask("POST /api/ai/settings", Boss, settings);
+  const mine = await read();
+  expect((await write({ ...mine, userDaily: 7 })).status).toBe(204);
+  expect(await write({ ...mine, prompt: "Be kind." })).toMatchObject({
+    status: 409,
+    json: { error: { code: "changed-meanwhile" } },
+  });
+  const now = await read();
+  expect(now).toMatchObject({ userDaily: 7, prompt: "" });
+  expect((await write({ ...now, prompt: "Be kind." })).status).toBe(204);
+  // Who says nothing of what was before means it anyway.
+  expect((await write({ ...mine, rev: undefined, siteDaily: 8 })).status).toBe(204);
+  expect(await read()).toMatchObject({ prompt: "", siteDaily: 8 });
+});
+
+test("admins see which provider there is, never its key, and try it now and then; nobody else does", async () => {
+  await using site = await openAiSite(["Boss", "Eve"]);
+  await using served = await site.open();
+  await using without = await site.open({ ai: undefined });
+  const { Boss, Eve } = site.people;
+  await site.serverBackend.updateValues({ [`users/${Boss.uid}/roles/admin`]: true });
+  await site.serverBackend.updateValues({ [`users/${Eve.uid}/roles/editor`]: true });
+  const { host } = new URL(site.provider.url);
+  const facts = await served.ask("GET /api/ai/provider", Boss);
+  expect(facts.json).toEqual({ host, models: [{ id: "small", name: "Small" }] });
+  expect(JSON.stringify(facts)).not.toContain(aiKey);
+  const statusOf = async (path: string, who: typeof Eve) =>
+    (await served.ask(path, who, path.startsWith("POST") ? {} : undefined)).status;
+  expect(await statusOf("GET /api/ai/provider", Eve)).toBe(403);
+  expect(await statusOf("POST /api/ai/provider/try", Eve)).toBe(403);
+  const tried = [];
+  for (let round = 0; round < 6; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    tried.push(await served.ask("POST /api/ai/provider/try", Boss, {}));
+  }
+  expect(tried.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(tried[0]?.json).toMatchObject({ outcome: "works" });
+  // Nothing was asked that anybody would pay for.
+  expect(site.provider.asked).toEqual([]);
+  expect((await without.ask("GET /api/ai/provider", Boss)).json).toEqual({
+    host: null,
+    models: [],
+  });
+  expect((await without.ask("POST /api/ai/provider/try", Boss, {})).status).toBe(409);
 });
 
 test("who asked is told when they have not read the answer, and only they", async () => {

@@ -8,12 +8,15 @@ import type { TypingMark } from "#app/live/chat/typing.ts";
 import { type Asked, askedAt, offeredFor, withMention } from "#app/parts/mentions/mentions.ts";
 import { foldText } from "#lib/fold-text.ts";
 import { mostText } from "#lib/chat/limits.ts";
+import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import { ClipIcon, SendIcon, SmileIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
+import { AskBar } from "../ai/late-ai.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
 import { MentionList } from "./mention-list.tsx";
 import { useAttachments } from "./use-attachments.ts";
+import { aiPerson, useAsking } from "./use-asking.ts";
 import { toSent, toTyped } from "./written.ts";
 
 export type ComposerHandle = {
@@ -22,6 +25,8 @@ export type ComposerHandle = {
   edit: (shown: ShownMessage) => void;
   give: (files: readonly File[]) => void;
   insert: (text: string) => void;
+  /** In place of what is there. */
+  begin: (text: string) => void;
 };
 
 type Props = {
@@ -33,13 +38,16 @@ type Props = {
   /** Why nobody can write here. */
   closed: string | undefined;
   onEmoji: (at: { x: number; y: number }) => void;
+  /** Of an AI chat: other words for a question, which is answered anew. */
+  onAskAgain: (asked: AskedAgain) => void;
+  onStop: (answer: string) => void;
 };
 
 type Draft = { text: string; chosen: string[] };
 
 const fewLeft = 300;
 
-export function Composer({ ref, room, state, typing, label, closed, onEmoji }: Props) {
+export function Composer({ ref, room, state, typing, label, closed, ...on }: Props) {
   const { uid, id: roomId, root } = room;
   const id = useId();
   const kept = draftPlace(roomId, root);
@@ -54,15 +62,24 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
   const [asked, setAsked] = useState<Asked>();
   const [at, setAt] = useState(0);
   const [problem, setProblem] = useState<string>();
+  const isSending = useRef(false);
   const attachments = useAttachments(uid, roomId);
   const { text } = draft;
   const people = Object.entries(state.members).map(([one, { name }]) => ({ uid: one, name }));
-  const offered = asked === undefined ? [] : offeredFor(people, asked.words);
+  const asking = useAsking(room, state, {
+    text,
+    files: attachments.all.map(({ file }) => file),
+    isEditing: editing !== undefined,
+    isNaming: asked !== undefined,
+  });
+  const named = asking.isOffered ? [aiPerson, ...people] : people;
+  const offered = asked === undefined ? [] : offeredFor(named, asked.words);
   const current = offered[Math.min(at, offered.length - 1)];
   const left = mostText - text.length;
+  const isMute = asking.isChat && (asking.offer.offer === undefined || "why" in asking.offer.offer);
   const maySend =
     editing === undefined
-      ? (text.trim() !== "" || attachments.all.length > 0) && attachments.isReady
+      ? !isMute && (text.trim() !== "" || attachments.all.length > 0) && attachments.isReady
       : text.trim() !== "";
 
   function write(next: Draft): void {
@@ -85,6 +102,11 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
       cursor.current = place + words.length;
       write({ ...draft, text: text.slice(0, place) + words + text.slice(place) });
       element?.focus();
+    },
+    begin(words) {
+      cursor.current = words.length;
+      write({ text: words, chosen: [] });
+      field.current?.focus();
     },
   }));
 
@@ -119,7 +141,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
   }
 
   async function send(): Promise<void> {
-    if (!maySend) return;
+    if (!maySend || isSending.current) return;
     const words = toSent(text, people, new Set(draft.chosen));
     if (words.length > mostText) {
       setProblem(`A message has ${mostText} letters at most.`);
@@ -130,9 +152,14 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
     typing?.stopped();
     if (editing) {
       stopEditing();
-      if (words !== editing.message.text) await room.edit(editing, words);
+      const isOther = words !== editing.message.text;
+      if (asking.isChat && editing.key !== undefined) {
+        on.onAskAgain({ question: editing.key, ...(isOther && { text: words }) });
+      } else if (isOther) await room.edit(editing, words);
       return;
     }
+    isSending.current = true;
+    const ask = await asking.askFor(words).finally(() => (isSending.current = false));
     const files = attachments.take();
     setReply(undefined);
     write(nothing);
@@ -140,6 +167,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
       text: words,
       ...(reply?.key !== undefined && { quote: reply.key }),
       ...(files.length > 0 && { files }),
+      ...(ask && { ask }),
     });
   }
 
@@ -151,7 +179,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
     if (next?.from !== asked?.from || next?.words !== asked?.words) setAt(0);
     // Behind a whole name and a space the sentence goes on.
     const isOver = element.value[element.selectionStart - 1] === " ";
-    const isWhole = people.some(({ name }) => foldText(name) === next?.words);
+    const isWhole = named.some(({ name }) => foldText(name) === next?.words);
     setAsked(isOver && isWhole ? undefined : next);
   }
 
@@ -161,7 +189,8 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
     const next = withMention(text, element.selectionStart, asked.from, name);
     cursor.current = next.cursor;
     setAsked(undefined);
-    write({ text: next.text, chosen: [...new Set([...draft.chosen, one])] });
+    const chosen = one === aiPerson.uid ? draft.chosen : [...new Set([...draft.chosen, one])];
+    write({ text: next.text, chosen });
     element.focus();
   }
 
@@ -210,7 +239,9 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
         <p className="chat-about">
           <span dir="auto">
             {editing
-              ? "You are changing a message."
+              ? asking.isChat
+                ? "You are changing a question: it is asked anew, and what comes after it goes."
+                : "You are changing a message."
               : `Answering ${nameIn(state, reply!.message.by)}: ${plainOf(reply!.message.text).slice(0, 120) || "a file"}`}
           </span>
           <button
@@ -226,6 +257,16 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
         </p>
       ) : null}
       <AttachmentList attachments={attachments} />
+      {asking.isAsked || asking.coming ? (
+        <AskBar
+          id={`${id}-price`}
+          uid={uid}
+          asking={asking.offer}
+          isChat={asking.isChat}
+          coming={asking.coming}
+          onStop={on.onStop}
+        />
+      ) : null}
       <div role="alert">
         {(problem ?? attachments.problem) ? (
           <p className="upload-problem">{problem ?? attachments.problem}</p>
@@ -265,6 +306,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
             value={text}
             maxLength={mostText}
             enterKeyHint={hasSoftKeys() ? "enter" : "send"}
+            aria-describedby={asking.isAsked ? `${id}-price` : undefined}
             aria-autocomplete="list"
             aria-controls={current ? `${id}-list` : undefined}
             aria-activedescendant={current ? `${id}-${current.uid}` : undefined}
@@ -289,7 +331,7 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
           title="Emoji"
           onClick={({ currentTarget }) => {
             const { left, top } = currentTarget.getBoundingClientRect();
-            onEmoji({ x: left, y: top });
+            on.onEmoji({ x: left, y: top });
           }}
         >
           <SmileIcon />
@@ -297,8 +339,8 @@ export function Composer({ ref, room, state, typing, label, closed, onEmoji }: P
         <button
           type="submit"
           className="chat-tool-button"
-          aria-label={editing ? "Save" : "Send"}
-          title={editing ? "Save" : "Send"}
+          aria-label={editing ? "Save" : asking.isAsked ? "Send and ask the AI" : "Send"}
+          title={editing ? "Save" : asking.isAsked ? "Send and ask the AI" : "Send"}
           disabled={!maySend}
         >
           <SendIcon />

@@ -1,3 +1,5 @@
+import { aiPerson } from "./use-asking.ts";
+
 type Props = {
   id: string;
   offered: readonly { uid: string; name: string }[];
@@ -30,7 +32,13 @@ export function MentionList({ id, offered, current, onChoose }: Props) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(uid, name)}
         >
-          {name}
+          {uid === aiPerson.uid ? (
+            <>
+              {name} <span className="faint">The AI answers, for your tokens</span>
+            </>
+          ) : (
+            name
+          )}
         </li>
       ))}
     </ul>

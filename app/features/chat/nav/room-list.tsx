@@ -1,11 +1,12 @@
 /** Rooms and people at the side, with what is unread, and the ways to others. */
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Room } from "#app/live/chat/rooms.ts";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
-import { PrivateIcon, PublicIcon } from "../icons.tsx";
+import { AiIcon, PrivateIcon, PublicIcon } from "../icons.tsx";
 import { Avatar } from "../room/avatar.tsx";
 import { Presence } from "../room/presence.tsx";
-import { nameless, useChat } from "../store/use-chat.ts";
+import { titleOf, useChat } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
 import { type ChatView, searchOf, viewTitles } from "../views.ts";
 import { useNameFilter } from "./name-filter.tsx";
@@ -17,10 +18,11 @@ type Listed = [view: ChatView, count: number];
 export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
   const { rooms, isEditor } = useChat();
   const { status } = rooms;
-  const named = rooms.rooms.map((one) => ({ ...one, name: one.title || nameless }));
+  const named = rooms.rooms.map((one) => ({ ...one, name: titleOf(one) }));
   const { shown: all, field } = useNameFilter(named, "Find a room or somebody");
   const requests = rooms.rooms.filter(({ request }) => request);
-  const others = all.filter(({ request, kind }) => !request && kind !== "direct");
+  const others = all.filter(({ request, kind }) => !request && kind !== "direct" && kind !== "ai");
+  const chats = all.filter(({ kind }) => kind === "ai");
   const people = all.filter(({ request, kind }) => !request && kind === "direct");
   const threads = rooms.rooms.reduce(
     (count, { unread, read }) =>
@@ -81,13 +83,46 @@ export function RoomList({ view, room }: { view?: ChatView; room?: string }) {
           New room
         </Link>
       </p>
+      <AiChats chats={chats} room={room} />
     </nav>
   );
 }
 
+const fewChats = 8;
+
+/** The newest ones, and the one that is open. */
+function AiChats({ chats, room }: { chats: readonly Room[]; room: string | undefined }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? chats : chats.filter(({ id }, at) => at < fewChats || id === room);
+  return (
+    <>
+      <h2>AI chats</h2>
+      <ul>
+        {shown.map((one) => (
+          <RoomLine key={one.id} of={one} isOpen={one.id === room} />
+        ))}
+      </ul>
+      {shown.length < chats.length ? (
+        <button type="button" className="chat-nav-more act" onClick={() => setAll(true)}>
+          All {chats.length} AI chats
+        </button>
+      ) : null}
+      <p>
+        <Link
+          className="chat-nav-make"
+          to={{ search: searchOf({ ...(room ? { room } : {}), make: "ai" }) }}
+          defaultShouldRevalidate={false}
+        >
+          New AI chat
+        </Link>
+      </p>
+    </>
+  );
+}
+
 function RoomLine({ of, isOpen }: { of: Room; isOpen: boolean }) {
-  const { id, kind, title, head, unread, read, other, isArchived } = of;
-  const name = title || nameless;
+  const { id, kind, head, unread, read, other, isArchived } = of;
+  const name = titleOf(of);
   const isQuiet = read?.quiet !== undefined;
   return (
     <li>
@@ -105,7 +140,7 @@ function RoomLine({ of, isOpen }: { of: Room; isOpen: boolean }) {
           </span>
         ) : (
           <span className="chat-nav-face">
-            {kind === "public" ? <PublicIcon /> : <PrivateIcon />}
+            {kind === "public" ? <PublicIcon /> : kind === "ai" ? <AiIcon /> : <PrivateIcon />}
           </span>
         )}
         <span className="chat-nav-words">

@@ -10,7 +10,7 @@ import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import { mostName, mostTopic, slowSteps } from "#lib/chat/limits.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
-import { useChat } from "../store/use-chat.ts";
+import { titleOf, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
 import { slowWords } from "./words.ts";
 
@@ -23,9 +23,10 @@ export function SettingsPanel({ opened, own }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   if (!facts || !own) return null;
   const { kind } = facts;
-  const isOwner = kind === "private" && own.role === "owner";
+  const isChat = kind === "ai";
+  const isOwner = isChat || (kind === "private" && own.role === "owner");
   const mayChange = isOwner || (kind === "public" && isAdmin);
-  const maySlow = mayChange || (kind === "public" && isEditor);
+  const maySlow = (!isChat && mayChange) || (kind === "public" && isEditor);
   const isBlocked = own.other !== undefined && rooms.blocked.has(own.other);
 
   async function tellMe(quiet: string): Promise<void> {
@@ -41,21 +42,23 @@ export function SettingsPanel({ opened, own }: Props) {
 
   return (
     <div className="chat-settings">
-      <div className="record-field chat-field-line">
-        <label htmlFor="chat-quiet">Tell me of</label>
-        <select
-          id="chat-quiet"
-          value={own.read?.quiet ?? ""}
-          onChange={({ currentTarget }) => void tellMe(currentTarget.value)}
-        >
-          <option value="">All that is said here</option>
-          <option value="mentions">What names me</option>
-          <option value="none">Nothing</option>
-        </select>
-      </div>
+      {isChat ? null : (
+        <div className="record-field chat-field-line">
+          <label htmlFor="chat-quiet">Tell me of</label>
+          <select
+            id="chat-quiet"
+            value={own.read?.quiet ?? ""}
+            onChange={({ currentTarget }) => void tellMe(currentTarget.value)}
+          >
+            <option value="">All that is said here</option>
+            <option value="mentions">What names me</option>
+            <option value="none">Nothing</option>
+          </select>
+        </div>
+      )}
       {mayChange ? <FactsForm key={room.id} id={room.id} facts={facts} /> : null}
       {maySlow ? <SlowField id={room.id} slow={facts.slow} /> : null}
-      {mayChange ? (
+      {mayChange && !isChat ? (
         <Button
           variant="default"
           onClick={() =>
@@ -82,19 +85,27 @@ export function SettingsPanel({ opened, own }: Props) {
         </Button>
       ) : null}
       <Button variant="default" onClick={() => setLeaving(true)}>
-        {kind === "direct" ? "Put it away…" : "Leave the room…"}
+        {kind === "direct" ? "Put it away…" : isChat ? "Delete this chat…" : "Leave the room…"}
       </Button>
       {isLeaving ? (
         <ConfirmDialog
-          title={kind === "direct" ? "Put this conversation away?" : `Leave “${own.title}”?`}
-          text={
+          title={
             kind === "direct"
-              ? "It goes from your list. The next message brings it back, with all that was said."
-              : kind === "private"
-                ? "You read nothing of it any more, until somebody adds you again. What you wrote stays."
-                : "You can come back at any time. What you wrote stays."
+              ? "Put this conversation away?"
+              : isChat
+                ? `Delete “${titleOf(own)}”?`
+                : `Leave “${own.title}”?`
           }
-          confirm={kind === "direct" ? "Put it away" : "Leave"}
+          text={
+            isChat
+              ? "All that was said in it goes for good, with its files."
+              : kind === "direct"
+                ? "It goes from your list. The next message brings it back, with all that was said."
+                : kind === "private"
+                  ? "You read nothing of it any more, until somebody adds you again. What you wrote stays."
+                  : "You can come back at any time. What you wrote stays."
+          }
+          confirm={kind === "direct" ? "Put it away" : isChat ? "Delete" : "Leave"}
           onConfirm={async () => {
             await actInRoom(room.id, { act: "leave" });
             go({}, { replace: true });
@@ -123,7 +134,10 @@ function FactsForm({ id, facts }: { id: string; facts: RoomFacts }) {
     event.preventDefault();
     const change = { name: name.trim(), topic: topic.trim() };
     if (isOther && change.name !== "")
-      void run(actInRoom(id, { act: "change", ...change }), "The room is changed.");
+      void run(
+        actInRoom(id, { act: "change", ...change }),
+        facts.kind === "ai" ? "The chat has another name." : "The room is changed.",
+      );
   };
   return (
     <form className="chat-facts" onSubmit={submit}>
@@ -138,16 +152,18 @@ function FactsForm({ id, facts }: { id: string; facts: RoomFacts }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </div>
-      <div className="chat-field-line">
-        <label htmlFor="chat-topic">What it is for</label>
-        <input
-          id="chat-topic"
-          className="chat-input"
-          value={topic}
-          maxLength={mostTopic}
-          onChange={({ currentTarget }) => setTopic(currentTarget.value)}
-        />
-      </div>
+      {facts.kind === "ai" ? null : (
+        <div className="chat-field-line">
+          <label htmlFor="chat-topic">What it is for</label>
+          <input
+            id="chat-topic"
+            className="chat-input"
+            value={topic}
+            maxLength={mostTopic}
+            onChange={({ currentTarget }) => setTopic(currentTarget.value)}
+          />
+        </div>
+      )}
       <Button type="submit" variant="default" disabled={!isOther}>
         Save
       </Button>

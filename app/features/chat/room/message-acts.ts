@@ -1,4 +1,5 @@
 /** What is done with a message, as the room that shows it does it. */
+import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 
 export type MessageActs = {
@@ -14,4 +15,10 @@ export type MessageActs = {
   /** To a message of the same place. */
   jump: (key: string) => void;
   mayWrite: boolean;
+  /** Of this room: they stop the answers of others, too. */
+  isModerator: boolean;
+  /** Opens the question whether the AI is to answer that message. */
+  ask: (asked: AskedAgain) => void;
+  /** An answer that comes, by its id. */
+  stop: (id: string) => void;
 };

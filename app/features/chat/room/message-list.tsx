@@ -47,13 +47,14 @@ export function MessageList(props: Props) {
 function LoadedList({ opened, acts, label, at, blocked }: Props) {
   const { room, state } = opened;
   const { messages, newFrom, hasOlder, hasNewer, isLoading } = state;
+  const isChat = state.facts?.kind === "ai";
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [isAway, setAway] = useState(false);
   const [current, setCurrent] = useState<string>();
   const rows = useMemo(
-    () => rowsOf(messages, { newFrom, uid: room.uid }),
-    [messages, newFrom, room.uid],
+    () => rowsOf(messages, { newFrom, uid: room.uid, isChat }),
+    [messages, newFrom, room.uid, isChat],
   );
   const [before, setBefore] = useState<readonly Row[]>(rows);
   const [isShifted, setShifted] = useState(false);

@@ -3,8 +3,12 @@ import { type MouseEvent, memo, useState } from "react";
 import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
+import { aiUid } from "#lib/ai/limits.ts";
+import { asksAi } from "#lib/ai/asks-ai.ts";
 import type { Quote } from "#lib/chat/message.ts";
-import { MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
+import { AskedLine } from "../ai/asked-line.tsx";
+import { AnswerBody } from "../ai/late-ai.tsx";
+import { AiIcon, MoreIcon, ReplyIcon, SmileIcon, ThreadIcon } from "../icons.tsx";
 import { nameIn } from "../store/use-chat.ts";
 import { plainOf } from "../text/plain.ts";
 import { MessageText } from "../text/message-text.tsx";
@@ -35,6 +39,7 @@ export const MessageRow = memo(
     const name = nameIn(state, message.by);
     if (message.note) return <NoteRow {...{ id, shown, state, isCurrent, isMarked }} />;
     const isMine = message.by === room.uid;
+    const asker = message.ai && whoAsked(props);
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is told of
       <article
@@ -42,9 +47,11 @@ export const MessageRow = memo(
         data-row={id}
         data-head={isHead || undefined}
         data-state={shown.state === "stored" ? undefined : shown.state}
+        data-ai={message.by === aiUid || undefined}
+        aria-busy={shown.state === "coming" || undefined}
         data-marked={isMarked || undefined}
         data-named={message.mentions?.[room.uid] === true || undefined}
-        aria-label={`${isMine ? "You" : name}, ${minuteOf(message.at)}`}
+        aria-label={`${isMine ? "You" : name}${asker ? `, for ${asker}` : ""}, ${minuteOf(message.at)}`}
         // The arrow keys go from one to the next.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isCurrent ? 0 : -1}
@@ -52,10 +59,21 @@ export const MessageRow = memo(
       >
         {isHead ? (
           <div className="chat-who">
-            <Avatar name={name} />
+            {message.by === aiUid ? (
+              <span className="chat-avatar ai-face">
+                <AiIcon />
+              </span>
+            ) : (
+              <Avatar name={name} />
+            )}
             <span className="chat-name" dir="auto">
               {name}
             </span>
+            {asker ? (
+              <span className="ai-for faint" dir="auto">
+                for {asker}
+              </span>
+            ) : null}
             <time dateTime={new Date(message.at).toISOString()} title={minuteOf(message.at)}>
               {timeOf(message.at)}
             </time>
@@ -91,7 +109,9 @@ export const MessageRow = memo(
     one.room === other.room &&
     one.state.members === other.state.members &&
     answeredBy(one) === answeredBy(other) &&
-    one.row.shown.said === other.row.shown.said,
+    one.row.shown.said === other.row.shown.said &&
+    one.row.shown.isStopping === other.row.shown.isStopping &&
+    isAnswering(one) === isAnswering(other),
 );
 
 function MessageBody({ row, room, state, acts, isCurrent }: Props) {
@@ -100,20 +120,24 @@ function MessageBody({ row, room, state, acts, isCurrent }: Props) {
   if (message.gone) {
     return (
       <>
-        <p className="chat-gone">
-          {message.gone.by === message.by
-            ? "This message was deleted."
-            : "A moderator took this message away."}
-        </p>
+        <p className="chat-gone">{goneWords(message)}</p>
         <ThreadLine shown={shown} acts={acts} />
       </>
     );
   }
   const isStored = shown.state === "stored" && key !== undefined;
+  const quote = message.quote ?? askedQuote(message, state);
+  const isAsked =
+    isStored &&
+    message.by === room.uid &&
+    message.answer === undefined &&
+    (state.facts?.kind === "ai" || asksAi(message.text));
   return (
     <>
-      {message.quote ? <QuoteLine {...{ room, state, acts }} quote={message.quote} /> : null}
-      {message.text === "" ? null : (
+      {quote ? <QuoteLine {...{ room, state, acts, quote }} /> : null}
+      {message.by === aiUid ? (
+        <AnswerBody {...{ shown, room, state, acts, isCurrent }} />
+      ) : message.text === "" ? null : (
         <MessageText text={message.text} uid={room.uid} isEdited={message.edited !== undefined} />
       )}
       {message.files ? <MessageFiles room={room.id} files={message.files} /> : null}
@@ -124,6 +148,7 @@ function MessageBody({ row, room, state, acts, isCurrent }: Props) {
       ) : shown.state === "sending" ? (
         <span className="faint chat-sending">Sending…</span>
       ) : null}
+      {isAsked ? <AskedLine {...{ shown, room, state, acts }} /> : null}
       {isStored ? <Acts shown={shown} acts={acts} isCurrent={isCurrent} /> : null}
     </>
   );
@@ -187,9 +212,32 @@ function Acts({ shown, acts, isCurrent }: ActsProps) {
   );
 }
 
+/** Of an answer of the AI among people, who may have written on since: what it answers. */
+function askedQuote({ ai }: ShownMessage["message"], { facts }: RoomState): Quote | undefined {
+  return ai && facts?.kind !== "ai" ? { key: ai.to, by: ai.for, text: "" } : undefined;
+}
+
+/** Where others read it, too. */
+function whoAsked({ row, room, state }: Props): string | undefined {
+  const { ai } = row.shown.message;
+  if (!ai || state.facts?.kind === "ai") return undefined;
+  return ai.for === room.uid ? "you" : nameIn(state, ai.for);
+}
+
+/** An answer to it comes. */
+function isAnswering({ row, state }: { row: { shown: ShownMessage }; state: RoomState }): boolean {
+  const { key } = row.shown;
+  return state.messages.some((one) => one.state === "coming" && one.message.ai?.to === key);
+}
+
+function goneWords({ gone, by, ai }: ShownMessage["message"]): string {
+  if (by === aiUid || ai) return "This answer of the AI was taken away.";
+  return gone?.by === by ? "This message was deleted." : "A moderator took this message away.";
+}
+
 /** The message that it answers, where it is at hand. */
 function answeredBy({ row, state }: { row: { shown: ShownMessage }; state: RoomState }) {
-  const { quote } = row.shown.message;
+  const quote = row.shown.message.quote ?? askedQuote(row.shown.message, state);
   return quote && state.messages.find(({ key }) => key === quote.key)?.message;
 }
 

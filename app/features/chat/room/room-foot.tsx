@@ -9,6 +9,7 @@ import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
+import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { nameIn, useChat } from "../store/use-chat.ts";
 import { useSeen } from "../store/use-seen.ts";
@@ -21,9 +22,11 @@ type Props = {
   own: Room | undefined;
   title: string;
   onEmoji: (at: { x: number; y: number }) => void;
+  onAskAgain: (asked: AskedAgain) => void;
+  onStop: (answer: string) => void;
 };
 
-export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
+export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
   const { uid, isEditor, rooms } = useChat();
   const { room, state } = opened;
   const { id, root } = room;
@@ -63,9 +66,15 @@ export function RoomFoot({ ref, opened, own, title, onEmoji }: Props) {
         room={room}
         state={state}
         typing={typing}
-        label={isThread ? "Answer in the thread" : `Message ${title}`}
+        label={
+          isThread
+            ? "Answer in the thread"
+            : own?.kind === "ai"
+              ? "Message the AI"
+              : `Message ${title}`
+        }
         closed={closedWords(state, uid)}
-        onEmoji={onEmoji}
+        {...on}
       />
     </div>
   );

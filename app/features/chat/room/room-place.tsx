@@ -19,14 +19,19 @@ import {
   ThreadPanel,
 } from "./late-parts.tsx";
 import type { ComposerHandle } from "../composer/composer.tsx";
+import { AskDialog, CatchUpDialog, EmptyAiChat } from "../ai/late-ai.tsx";
+import { useAi } from "../ai/use-ai.ts";
 import { RoomList } from "../nav/room-list.tsx";
-import { nameless, useChat } from "../store/use-chat.ts";
+import { titleOf, useChat } from "../store/use-chat.ts";
 import { type Opened, useRoom } from "../store/use-room.ts";
 import { useTop } from "../use-top.ts";
 import type { ChatQuery } from "../views.ts";
 import { Announce } from "./announce.tsx";
 import { MessageList } from "./message-list.tsx";
 import { RoomFoot } from "./room-foot.tsx";
+
+/** Of which nobody needs to be told. */
+const fewMissed = 5;
 
 type Listed = [of: Shown, words: string];
 type Shown = "people" | "pins" | "search" | "settings";
@@ -50,7 +55,7 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
   useTop(place);
   const isAway =
     opened?.state.status === "denied" || (rooms.status === "ready" && !rooms.isOld && !own);
-  const title = own ? own.title || nameless : (opened?.state.facts?.name ?? "Room");
+  const title = own ? titleOf(own) : (opened?.state.facts?.name ?? "Room");
   const closeThread = () => {
     go({ room: id }, { replace: true });
     backTo(opened?.state.messages.find(({ key }) => key === query.thread));
@@ -62,7 +67,7 @@ export function RoomPlace({ id, query }: { id: string; query: ChatQuery }) {
       { key: "m", title: "People", run: () => setShown("people") },
       { key: "r", title: "Write a message", run: focusComposer },
     ],
-    [go, id],
+    [go, id, setShown],
   );
   let panel: Panel | undefined;
   if (opened && !isAway && numberOfKey(query.thread) !== undefined) {
@@ -124,14 +129,21 @@ type Props = {
 };
 
 function OpenedRoom({ opened, own, at, title, shown, onShow }: Props) {
-  const { go } = useChat();
+  const { go, uid } = useChat();
+  const [from, setFrom] = useState<number>();
+  const isChat = own?.kind === "ai";
+  const missed = opened && !isChat ? (opened.state.head?.n ?? 0) - opened.state.newFrom : 0;
+  const isMuch = own?.request !== true && missed >= fewMissed;
+  const ai = useAi(uid, isMuch);
   const pins = Object.keys(opened?.state.pins ?? {}).length;
   const members = Object.keys(opened?.state.members ?? {}).length;
   const buttons: readonly Listed[] = [
-    ["people", own?.kind === "direct" ? "People" : `People (${members})`],
+    ...(isChat
+      ? []
+      : [["people", own?.kind === "direct" ? "People" : `People (${members})`] satisfies Listed]),
     ...(pins > 0 ? [["pins", `Pinned (${pins})`] satisfies Listed] : []),
     ["search", "Search"],
-    ["settings", "Room"],
+    ["settings", isChat ? "Chat" : "Room"],
   ];
   return (
     <>
@@ -142,6 +154,11 @@ function OpenedRoom({ opened, own, at, title, shown, onShow }: Props) {
         <p className="chat-topic faint" dir="auto">
           {own?.topic}
         </p>
+        {isMuch && opened && ai.state?.on ? (
+          <button type="button" className="act" onClick={() => setFrom(opened.state.newFrom)}>
+            Catch me up
+          </button>
+        ) : null}
         {buttons.map(([of, words]) => (
           <button
             key={of}
@@ -159,6 +176,9 @@ function OpenedRoom({ opened, own, at, title, shown, onShow }: Props) {
       ) : (
         <div className="chat-history" />
       )}
+      {opened && from !== undefined ? (
+        <CatchUpDialog opened={opened} from={from} onClose={() => setFrom(undefined)} />
+      ) : null}
     </>
   );
 }
@@ -192,7 +212,9 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
         composer.current?.give(files);
       }}
     >
-      {isEmpty && !isThread ? (
+      {isEmpty && !isThread && own?.kind === "ai" ? (
+        <EmptyAiChat onStart={(text) => composer.current?.begin(text)} />
+      ) : isEmpty && !isThread ? (
         <div className="chat-history">
           <EmptyRoom
             title="Nothing has been said here yet"
@@ -208,7 +230,15 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
           blocked={rooms.blocked}
         />
       )}
-      <RoomFoot ref={composer} opened={opened} own={own} title={title} onEmoji={done.openPicker} />
+      <RoomFoot
+        ref={composer}
+        opened={opened}
+        own={own}
+        title={title}
+        onEmoji={done.openPicker}
+        onAskAgain={acts.ask}
+        onStop={acts.stop}
+      />
       {isThread ? null : <Announce state={state} uid={room.uid} title={title} />}
       <Menu menu={menu} onClose={done.closeMenu} />
       {picker ? <EmojiPicker at={picker.at} onPick={done.pick} onClose={done.closePicker} /> : null}
@@ -219,6 +249,14 @@ export function RoomBody({ opened, own, at, title }: BodyProps) {
           confirm="Delete"
           onConfirm={deleting}
           onClose={done.closeDeleting}
+        />
+      ) : null}
+      {done.asking ? (
+        <AskDialog
+          {...done.asking}
+          opened={opened}
+          onClose={done.closeAsking}
+          onAsked={done.closeAsking}
         />
       ) : null}
       {report ? (

@@ -1,5 +1,6 @@
 /** Lines of a history: days, the first one that is new, and messages, those of one writer together. */
 import type { ShownMessage } from "#app/live/chat/shown.ts";
+import { aiUid } from "#lib/ai/limits.ts";
 
 export type Row =
   | { kind: "day"; id: string; at: number }
@@ -9,21 +10,27 @@ export type Row =
 
 const togetherMs = 5 * 60_000;
 
-/** @param newFrom the number of the last one that was read; what they wrote themselves is not new */
+/**
+ * @param newFrom the number of the last one that was read; what they wrote themselves is not new
+ * @param isChat it is one with the AI alone
+ */
 export function rowsOf(
   messages: readonly ShownMessage[],
-  { newFrom, uid }: { newFrom: number; uid: string },
+  { newFrom, uid, isChat = false }: { newFrom: number; uid: string; isChat?: boolean },
 ): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
   let isNewSaid = (messages[0]?.n ?? 0) > newFrom + 1;
   for (const shown of messages) {
     const { message, n } = shown;
+    // With the AI alone nobody misses what was asked anew.
+    if (isChat && message.gone && !message.thread) continue;
     const isNewDay = before === undefined || dayOf(before.message.at) !== dayOf(message.at);
     if (isNewDay) rows.push({ kind: "day", id: `day ${dayOf(message.at)}`, at: message.at });
     // Where what was read is not in sight, nobody sees where the new begins.
     const isKnown = before !== undefined || n === newFrom + 1;
-    const isNew = !isNewSaid && isKnown && n !== undefined && n > newFrom && message.by !== uid;
+    const isNew =
+      !isChat && !isNewSaid && isKnown && n !== undefined && n > newFrom && message.by !== uid;
     if (isNew) {
       isNewSaid = true;
       // At the beginning of all there is nothing that it would stand behind.
@@ -34,6 +41,7 @@ export function rowsOf(
       (isNew && newFrom > 0) ||
       before === undefined ||
       before.message.by !== message.by ||
+      message.by === aiUid ||
       before.message.note !== undefined ||
       message.note !== undefined ||
       message.quote !== undefined ||

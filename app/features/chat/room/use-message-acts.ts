@@ -1,5 +1,6 @@
 /** What is done with messages of an opened room, and the menus of it. */
 import { type RefObject, useMemo, useRef, useState, useEffect } from "react";
+import { stopAnswer } from "#app/live/chat/ask-api.ts";
 import { actInRoom } from "#app/live/chat/chat-api.ts";
 import type { QueuedAct } from "#app/live/chat/send-chat.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
@@ -7,6 +8,8 @@ import type { Room } from "#app/live/chat/rooms.ts";
 import type { MenuAct } from "#app/parts/menus/row-menu.tsx";
 import { tell, tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { problemText } from "#app/session/problem-text.ts";
+import { aiUid } from "#lib/ai/limits.ts";
+import type { AskedAgain } from "../ai/ask-dialog.tsx";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { isMuted, useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
@@ -28,13 +31,15 @@ export function useMessageActs(
   const { id, root } = room;
   const [menu, setMenu] = useState<RowMenuState>();
   const [picker, setPicker] = useState<Picker>();
+  const [asking, setAsking] = useState<AskedAgain>();
   const [report, setReport] = useState<ShownMessage>();
   const [deleting, setDeleting] = useState<{ shown: ShownMessage; run: () => void }>();
   const facts = opened.state.facts;
   const mayWrite =
     own?.request !== true && (facts?.archived ?? 0) === 0 && !isMuted(opened.state.members[uid]);
   const kind = facts?.kind ?? own?.kind;
-  const isModerator = kind === "public" ? isEditor : kind === "private" && own?.role === "owner";
+  const isModerator =
+    kind === "public" ? isEditor : (kind === "private" && own?.role === "owner") || kind === "ai";
   const mayPin = isModerator || kind === "direct";
   const now = useRef({ pins: opened.state.pins });
   useEffect(() => {
@@ -46,6 +51,9 @@ export function useMessageActs(
     const act = (one: QueuedAct) => void room.act(one);
     return {
       mayWrite,
+      isModerator,
+      ask: setAsking,
+      stop: (answer) => void run(stopAnswer(id, answer)),
       reply: (shown) => composer.current?.reply(shown),
       thread:
         root === undefined
@@ -61,12 +69,14 @@ export function useMessageActs(
         const { key, n, message } = shown;
         if (key === undefined) return;
         const isMine = message.by === uid;
+        const isAnswer = message.by === aiUid;
         const isPinned = now.current.pins[key] !== undefined;
         const list: (MenuAct | false)[] = [
           message.text !== "" && {
             id: "copy",
             title: "Copy the text",
-            run: () => void copy(copiedOf(message.text), "The text is copied."),
+            run: () =>
+              void copy(isAnswer ? message.text : copiedOf(message.text), "The text is copied."),
           },
           {
             id: "link",
@@ -96,12 +106,20 @@ export function useMessageActs(
               takesFocus: true,
               run: () => composer.current?.edit(shown),
             },
-          !isMine && {
-            id: "report",
-            title: "Report…",
-            takesFocus: true,
-            run: () => setReport(shown),
-          },
+          isMine &&
+            mayWrite && {
+              id: "ask",
+              title: message.answer === undefined ? "Ask the AI…" : "Have it answered anew…",
+              takesFocus: true,
+              run: () => setAsking({ question: key }),
+            },
+          !isMine &&
+            kind !== "ai" && {
+              id: "report",
+              title: "Report…",
+              takesFocus: true,
+              run: () => setReport(shown),
+            },
           (isMine || isModerator) && {
             id: "delete",
             title: "Delete…",
@@ -112,7 +130,7 @@ export function useMessageActs(
         setMenu({ at, acts: list.filter((one) => one !== false), shown });
       },
     };
-  }, [room, id, root, uid, mayWrite, mayPin, isModerator, go, composer]);
+  }, [room, id, root, uid, kind, mayWrite, mayPin, isModerator, go, composer]);
 
   return {
     acts,
@@ -135,6 +153,8 @@ export function useMessageActs(
       if (shown) acts.react(shown, emoji, shown.message.reactions?.[emoji]?.[uid] !== true);
       else composer.current?.insert(emoji);
     },
+    asking,
+    closeAsking: () => setAsking(undefined),
     deleting: deleting?.run,
     closeDeleting: () => {
       setDeleting(undefined);

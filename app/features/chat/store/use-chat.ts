@@ -9,7 +9,9 @@ import {
 } from "react";
 import { openOwnRooms } from "#app/live/chat/open-own-rooms.ts";
 import type { RoomState } from "#app/live/chat/room.ts";
+import { aiUid } from "#lib/ai/limits.ts";
 import type { Room, RoomsState } from "#app/live/chat/rooms.ts";
+import type { CreateFrom } from "#app/ui/create-from.ts";
 import type { Address } from "../use-address.ts";
 import type { OutgoingState } from "./use-outgoing.ts";
 
@@ -19,6 +21,7 @@ export type Chat = {
   outgoing: OutgoingState;
   roomOf: (id: string) => Room | undefined;
   go: Address["go"];
+  createFrom: CreateFrom;
   /** Of the site: they moderate public rooms, and end reports. */
   isEditor: boolean;
   isAdmin: boolean;
@@ -72,7 +75,13 @@ export function isMuted(member: { muted: number } | undefined): boolean {
 export const formerName = "Former member";
 export const nameless = "Somebody without a name";
 
+/** Of a room, as it is called where it is shown. */
+export function titleOf({ title, kind }: Pick<Room, "title" | "kind">): string {
+  return title || (kind === "ai" ? "New AI chat" : nameless);
+}
+
 export function nameIn({ members }: Pick<RoomState, "members">, uid: string): string {
+  if (uid === aiUid) return "AI";
   const member = members[uid];
   return member === undefined ? formerName : member.name || nameless;
 }

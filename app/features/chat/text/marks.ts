@@ -1,4 +1,6 @@
 /** The marks of a message, read to what is shown: nothing of it is ever taken for HTML. */
+import { aiUid } from "#lib/ai/limits.ts";
+
 export type Inline =
   | { kind: "text" | "code"; text: string }
   | { kind: "bold" | "italic" | "struck"; parts: Inline[] }
@@ -83,6 +85,10 @@ const marks: readonly [RegExp, (found: RegExpExecArray) => Inline | undefined][]
   [
     /@\[([^\]\n]{1,80})\]\(([\w-]{1,128})\)/u,
     ([, name, uid]) => ({ kind: "mention", name: name!, uid: uid! }),
+  ],
+  [
+    /(?<![\p{L}\p{N}_@.])@ai(?![\p{L}\p{N}_])/iu,
+    ([found]) => ({ kind: "mention", name: found.slice(1), uid: aiUid }),
   ],
   [/\b(?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000}/iu, ([found]) => linkOf(found)],
   [/\*\*(?=\S)(.+?)(?<=\S)\*\*/u, ([, text]) => ({ kind: "bold", parts: readInline(text!) })],
