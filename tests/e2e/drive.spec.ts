@@ -216,3 +216,27 @@ test("a double click on a folder's name opens it once, and nothing that is in it
   await fileItem(page, "Letters").dblclick({ position: { x: 400, y: 20 } });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Letters");
 });
+
+test("the menu of a right click stays as the button is let go, however long it was held", async ({
+  page,
+  foyer,
+}) => {
+  await openFilledDrive(page, foyer.origin, {
+    "one.txt": { content: "1" },
+    "two.txt": { content: "2" },
+  });
+  // By the second time its code is there, and it opens at once.
+  for (const [name, delay] of [
+    ["one.txt", 0],
+    ["two.txt", 0],
+    ["one.txt", 80],
+  ] as const) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    await fileItem(page, name).click({ button: "right", delay });
+    await expect(menuItem(page, "Rename")).toBeVisible();
+    await expect(chosenNames(page)).toHaveText([name]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    // oxlint-enable no-await-in-loop
+  }
+});

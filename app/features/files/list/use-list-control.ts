@@ -165,7 +165,11 @@ export function useListControl(props: ListControl, { place, virtual, columns }: 
       event.preventDefault();
       if (press.current) return;
       if (!now.current.selection.ids.has(node.id)) choose(chooseOne(node.id));
-      now.current.onMenu(node, { x: event.clientX, y: event.clientY });
+      const at = { x: event.clientX, y: event.clientY };
+      const open = () => now.current.onMenu(node, at);
+      // Some systems tell it as the button goes down: letting go of it would close what is open by then.
+      if (event.buttons === 0) open();
+      else addEventListener("pointerup", open, { once: true });
     }
 
     function onPointerDown(event: PointerEvent): void {
