@@ -72,6 +72,8 @@ export type DriveStore = {
     parent: string,
     page: { after?: string | undefined; limit: number },
   ): Promise<{ nodes: DriveNode[]; next: string | undefined }>;
+  /** Not trashed, each folder before what is in it. */
+  everyBelow(owner: string, id: string): AsyncGenerator<DriveNode, void>;
   /** Trashed and gone ones, too, by id. */
   everyEntryIn(owner: string, parent: string): AsyncGenerator<Entry, void>;
   /** Deleted for good, of which something is left. */
@@ -211,6 +213,21 @@ export function createDriveStore(deps: {
       return entry && "node" in entry ? entry.node : undefined;
     },
     childrenOf,
+    async *everyBelow(owner, id) {
+      const folders = [id];
+      for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+        let next: string | undefined;
+        do {
+          // oxlint-disable-next-line no-await-in-loop -- one page at a time
+          const page = await childrenOf(owner, folder, { after: next, limit: entriesPage });
+          for (const node of page.nodes) {
+            yield node;
+            if (node.kind === "folder") folders.push(node.id);
+          }
+          ({ next } = page);
+        } while (next !== undefined);
+      }
+    },
     everyEntryIn,
     leftOvers: async (owner, limit, after) =>
       goneOnes(await find(owner, { where: { left: true }, after, limit })),
