@@ -1,7 +1,6 @@
 /** The end of an answer: one update of its room, in which it becomes a message and is no stream any more. docs/ai.md */
 import type { AiMark, AskRefusal } from "#lib/ai/api.ts";
 import { aiUid } from "#lib/ai/limits.ts";
-import { beginningOf } from "#lib/chat/message-text.ts";
 import { type Message, messageKey, placeOfMessage } from "#lib/chat/message.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { ServerBackend } from "#lib/server-backend.ts";
@@ -12,6 +11,7 @@ import {
   roomMember,
   valueAt,
 } from "../chat/chat-updates.ts";
+import { beginningOfAnswer } from "./beginning-of-answer.ts";
 import { numberOf, recordOf, textOf } from "./read-value.ts";
 import { type AskPlace, standingOf } from "./standing.ts";
 
@@ -84,7 +84,7 @@ export function createAnswers(deps: {
           ...thread?.values,
         };
         if (thread === undefined) {
-          values[`chat/${room}/head`] = { n, at, by: aiUid, text: beginningOf(text) };
+          values[`chat/${room}/head`] = { n, at, by: aiUid, text: beginningOfAnswer(text) };
           const isListed = (await valueAt(backend, `chatOf/${uid}/${room}/kind`)) !== null;
           if (isListed && standing.facts.kind !== "ai") {
             values[`chatOf/${uid}/${room}/mention`] = n;

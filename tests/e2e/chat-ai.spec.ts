@@ -10,6 +10,7 @@ import {
   field,
   message,
   messages,
+  roomLine,
   roomOf,
   rooms,
   write,
@@ -44,6 +45,8 @@ withAi(
     await enterChat(page, "Ann");
     await newAiChat(page);
     await expect(price(page)).toContainText("An answer costs 1 token; you have 10 tokens");
+    // Nobody is there who could have.
+    await expect(page.getByText("Seen", { exact: true })).toHaveCount(0);
     const hostile =
       "Then **water** them.\n\n- [x] Beans\n- [ ] Peas\n\n<script>document.title = 'hit'</script>\n\n" +
       "![cat](https://evil.example/cat.png) <img src=x onerror=alert(1)> [go](javascript:alert(1))\n";
@@ -67,6 +70,7 @@ withAi(
     await expect(answer.locator("strong")).toHaveText("water");
     await expect(price(page)).toContainText("you have 9 tokens");
     await expect(message(page, "How do I grow beans?")).toHaveCount(1);
+    await expect(roomLine(page, "How do I grow")).toContainText("Beans Sow them in May.");
 
     provider.behave(busy);
     await write(page, "And peas?");

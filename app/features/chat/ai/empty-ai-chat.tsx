@@ -22,7 +22,7 @@ export function EmptyAiChat({ onStart }: { onStart: (text: string) => void }) {
             {starters.map((text) => (
               <li key={text}>
                 <button type="button" onClick={() => onStart(text)}>
-                  {text.trim()}…
+                  {text.trim().replace(/(?<!:)$/u, "…")}
                 </button>
               </li>
             ))}

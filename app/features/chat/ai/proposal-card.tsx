@@ -1,6 +1,7 @@
 /** What an answer proposes to be made: nothing is, before somebody clicks, and then it lies open as a draft of theirs. */
 import { useContext, useState } from "react";
 import { useNavigate } from "react-router";
+import { dayOf } from "#app/parts/tool-frame/when.ts";
 import type { ToolDraft } from "#app/ui/tool-feature.ts";
 import { useChat } from "../store/use-chat.ts";
 import { CodeBlock } from "./answer/code-block.tsx";
@@ -50,7 +51,7 @@ function ProposalCard({ draft }: { draft: ToolDraft }) {
     <section className="ai-proposal" aria-label={name}>
       <p className="ai-proposal-kind">
         {name}
-        {due === undefined ? null : <time dateTime={due}>, due {dayWords(due)}</time>}
+        {due === undefined ? null : <time dateTime={due}>, due {dayOf(`${due}T12:00`)}</time>}
       </p>
       {title === "" ? null : (
         <p className="ai-proposal-title" dir="auto">
@@ -78,12 +79,4 @@ function ProposalCard({ draft }: { draft: ToolDraft }) {
       </p>
     </section>
   );
-}
-
-function dayWords(day: string): string {
-  return new Date(`${day}T12:00:00`).toLocaleDateString([], {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
 }

@@ -1,4 +1,5 @@
 /** What people are told of the AI, in plain words. */
+import { timeOf } from "#app/parts/tool-frame/when.ts";
 import type { AiMark, AnswerWhy } from "#lib/ai/api.ts";
 import type { Offer } from "./offer.ts";
 
@@ -13,7 +14,7 @@ export type WhyNot = Extract<Offer, { why: string }>;
 /** When the day of limits is over, as the clock here shows it. */
 export function nextDay(now: Date): string {
   const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return timeOf(at);
 }
 
 export function whyNotWords({ why, most, left }: WhyNot, now = new Date()): string {

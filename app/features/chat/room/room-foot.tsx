@@ -49,7 +49,7 @@ export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
   const seen = useSeen(isThread ? undefined : own, isBlocked);
   const { head } = state;
   // Of what is older they have said so by their own words.
-  const isSeen = head !== undefined && head.by === uid && seen >= head.n;
+  const isSeen = head !== undefined && head.by === uid && seen > 0 && seen >= head.n;
   const isBound = own?.kind === "public" ? !isEditor : own?.role !== "owner";
   const slow = isBound && state.facts ? slowWords(state.facts) : "";
   if (own?.request) return <RequestFoot own={own} />;

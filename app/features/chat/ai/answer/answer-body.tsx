@@ -71,7 +71,11 @@ function Ended({ shown, room, state, acts, isCurrent }: Props) {
   const isWhole = ai.state === "done";
   return (
     <>
-      {said === "" ? null : <p className="ai-end">{said}</p>}
+      {said === "" ? null : (
+        <p className="ai-end" data-state={ai.state}>
+          {said}
+        </p>
+      )}
       <p className="ai-foot">
         <span className="faint">
           {name} <span aria-hidden="true">·</span> {spentWords(ai.spent)}
