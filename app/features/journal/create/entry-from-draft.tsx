@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { JournalHeader } from "#app/live/journals/journals-list.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { ToolDraft } from "#app/ui/tool-feature.ts";
+import { isSealedJournal } from "#lib/journal/journal-id.ts";
 import { longest } from "#lib/journal/limits.ts";
 import { docOfLines, docText } from "../entry/doc-text.ts";
 import { LockScreen } from "../late-views.tsx";
@@ -47,6 +48,8 @@ export function EntryFromDraft({ draft, locked, onClose }: Props) {
       </Modal>
     );
   }
+  // Nothing of a private journal goes to a service that checks spelling.
+  const isChecked = !isSealedJournal(room.journal);
   return (
     <Modal label={label} className="modal record-dialog" onClose={onClose}>
       <h2 id={label}>New entry</h2>
@@ -84,6 +87,7 @@ export function EntryFromDraft({ draft, locked, onClose }: Props) {
           <span>Title</span>
           <input
             dir="auto"
+            spellCheck={isChecked}
             autoComplete="off"
             value={title}
             maxLength={longest.title}
@@ -94,6 +98,7 @@ export function EntryFromDraft({ draft, locked, onClose }: Props) {
           <span>Text</span>
           <textarea
             dir="auto"
+            spellCheck={isChecked}
             rows={8}
             value={text}
             onChange={({ currentTarget }) => {
