@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import {
-  type Person,
   another,
   chooseOf,
   enterChat,
@@ -97,7 +96,7 @@ withAi(
     const coming = inTwo("Every **fourth** year", " has a day more.");
     provider.behave(coming.script);
     await field(page).press("Enter");
-    await Promise.all([page, ben.page].map((each) => seesItCome(each, ann)));
+    await Promise.all([seesItCome(page, "you"), seesItCome(ben.page, ann.name)]);
     await expect(answers(ben.page).getByRole("button", { name: "Stop" })).toHaveCount(0);
     coming.goOn();
     for (const each of [page, ben.page]) {
@@ -115,9 +114,9 @@ withAi(
   },
 );
 
-async function seesItCome(page: Page, { name }: Person): Promise<void> {
+async function seesItCome(page: Page, asker: string): Promise<void> {
   await expect(answers(page).locator(".ai-text strong")).toHaveText("fourth");
-  await expect(answers(page)).toContainText(`for ${name}`);
+  await expect(answers(page)).toContainText(`for ${asker}`);
   await expect(answers(page)).toContainText("Writing…");
 }
 
