@@ -47,6 +47,8 @@ test("a task that is proposed stands in the field, and is one once it is added @
   await expect(page.locator(".task-row")).toHaveCount(0);
   await field.press("Enter");
   await expect(page.locator(".toasts")).toContainText("Water the beans");
+  // What the reload cuts off is sent again, and then the server has it already.
+  await expect(page.locator(".sync-state")).toHaveText("Saved");
   await page.reload();
   await expect(field).toHaveValue("");
 });

@@ -5,7 +5,8 @@ import { randomId } from "../random-id.ts";
 import { chatParts } from "./chat-parts.ts";
 import { markRoom, markedRoom } from "./kept-chat.ts";
 import { keepPage, readPage } from "./page-cache.ts";
-import { type OpenRoom, openRoomOf } from "./room.ts";
+import { openRoomOf } from "./room.ts";
+import type { OpenRoom } from "./room-state.ts";
 
 /** As ids of messages are: 20 of `a-z0-9`. */
 export const newMessageId = (): string => randomId().slice(0, 20);

@@ -1,6 +1,6 @@
 /** Below one's own message that the AI has not answered: why, and the way to ask it. */
 import { useEffect, useState } from "react";
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import type { MessageActs } from "../room/message-acts.ts";
 import { useUnasked } from "./use-unasked.ts";

@@ -1,7 +1,7 @@
 /** What it costs to ask in a room, with the model that was chosen there. */
 import { useState } from "react";
 import { readKept, writeKept } from "#app/live/chat/kept-chat.ts";
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 import type { AiState } from "#lib/ai/api.ts";
 import type { MessageFile } from "#lib/chat/message.ts";
 import { type Offer, bytesOfQuestion, offerOf } from "./offer.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent, Ref } from "react";
 import { draftPlace, readKept, writeKept } from "#app/live/chat/kept-chat.ts";
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import type { TypingMark } from "#app/live/chat/typing.ts";
 import { type Asked, askedAt, offeredFor, withMention } from "#app/parts/mentions/mentions.ts";

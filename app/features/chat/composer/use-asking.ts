@@ -1,7 +1,7 @@
 /** What goes with a message that asks the AI. */
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { newMessageId } from "#app/live/chat/open-room.ts";
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { Ask } from "#lib/ai/api.ts";
 import { asksAi } from "#lib/ai/asks-ai.ts";
 import { aiUid } from "#lib/ai/limits.ts";

@@ -1,6 +1,6 @@
 /** What somebody who does not see the room hears of it: how many messages came, never what they say, and not at each one. */
 import { useEffect, useRef, useState } from "react";
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 
 const quietMs = 5000;
 

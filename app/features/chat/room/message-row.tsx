@@ -1,6 +1,6 @@
 /** A message: who, when, what, and what can be done with it. */
 import { type MouseEvent, memo, useState } from "react";
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
 import { aiUid } from "#lib/ai/limits.ts";

@@ -1,4 +1,4 @@
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import { nameIn } from "../store/use-chat.ts";
 import type { MessageActs } from "./message-acts.ts";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { type Ref, useEffect, useState } from "react";
 import { actInRoom, block } from "#app/live/chat/chat-api.ts";
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 import type { Room } from "#app/live/chat/rooms.ts";
 import { type TypingMark, followTyping, openTypingMark } from "#app/live/chat/typing.ts";
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";

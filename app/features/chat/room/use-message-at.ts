@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { chatParts } from "#app/live/chat/chat-parts.ts";
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 import { type Message, placeOfMessage } from "#lib/chat/message.ts";
 
 type Place = { room: string; key: string; root?: string | undefined };

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { openOwnRooms } from "#app/live/chat/open-own-rooms.ts";
-import type { RoomState } from "#app/live/chat/room.ts";
+import type { RoomState } from "#app/live/chat/room-state.ts";
 import { aiUid } from "#lib/ai/limits.ts";
 import type { Room, RoomsState } from "#app/live/chat/rooms.ts";
 import type { CreateFrom } from "#app/ui/create-from.ts";

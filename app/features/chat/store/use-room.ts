@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { openRoom } from "#app/live/chat/open-room.ts";
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import { readTo } from "#app/live/chat/unread.ts";
 import { useChat } from "./use-chat.ts";
 

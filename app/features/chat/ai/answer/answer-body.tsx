@@ -1,5 +1,5 @@
 /** An answer of the AI: what it says, how it ended, what it cost, and what can be done with it. */
-import type { OpenRoom, RoomState } from "#app/live/chat/room.ts";
+import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import type { MessageActs } from "../../room/message-acts.ts";
 import { useAi } from "../use-ai.ts";
