@@ -9,14 +9,7 @@ import type { ChatHttp } from "./chat-http.ts";
 import { type WindowSource, createMessageWindow } from "./message-window.ts";
 import type { KeptRoom } from "./page-cache.ts";
 import type { OpenRoom, RoomState } from "./room-state.ts";
-import {
-  type ChatSend,
-  type QueuedAct,
-  addSend,
-  entriesOf,
-  sendAgain,
-  sendChat,
-} from "./send-chat.ts";
+import { type ChatSend, addSend, entriesOf, sendAgain, sendChat } from "./send-chat.ts";
 import { idOf, shownOf } from "./shown.ts";
 import { keepStreams } from "./streams.ts";
 
