@@ -14,4 +14,8 @@ test("whatever is sent, it ends", () => {
   for (const hostile of ["-", "|", " -", "|-", "# ", "`", "- [ ", "\t\n"]) {
     expect(beginningOfAnswer(hostile.repeat(20_000)).length).toBeLessThan(110);
   }
+  for (const [one, other] of ["- ", "-|", "|-", " -", "-:", "-\t", ": "]) {
+    const line = `${one?.repeat(1000) ?? ""}${other?.repeat(900) ?? ""}x`;
+    expect(beginningOfAnswer(line).length).toBeLessThan(110);
+  }
 });

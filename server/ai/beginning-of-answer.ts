@@ -3,7 +3,8 @@ import { beginningOf } from "#lib/chat/message-text.ts";
 
 const fences = /^[ \t]*(?:`{3}|~{3}).*$/gmu;
 const marks = /^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+(?:\[[ x]\][ \t]+)?/gmu;
-const lines = /^[ \t]*(?:[-*_]{3,}|\|?[ \t:|-]*-{3}[ \t:|-]*)[ \t]*$/gmu;
+// Whoever asks may have it answer anything: no two parts of one of these may take the same letters.
+const lines = /^[ \t]*[-*_|:][-*_|: \t]{2,}$/gmu;
 
 export function beginningOfAnswer(text: string): string {
   // More than is shown of it, also where it begins with marks alone.
