@@ -166,6 +166,31 @@ test("whatever fails in between, a change that is said again counts once and sta
   expect(await shownBalance(site, uid)).toBe(42);
 });
 
+test("of an account that is erased while it changes no entry of the ledger stays", async () => {
+  await using site = await openSite();
+  const { serverBackend } = site;
+  const uid = await addPerson(site, "ann@example.com");
+  await openTokens(site).open(uid);
+  const tokens = openTokens(site, {
+    ...serverBackend,
+    async putValue(path, value, etag) {
+      const isPut = await serverBackend.putValue(path, value, etag);
+      const places = ["users", "tokenAccounts", "tokenLedger"];
+      const gone = places.map((place) => [`${place}/${uid}`, null] as const);
+      if (path === `tokenAccounts/${uid}`) {
+        await serverBackend.updateValues(Object.fromEntries(gone));
+      }
+      return isPut;
+    },
+  });
+  await tokens.grant(uid, { amount: 2, reason: "A gift", key: "gift", by: "boss" });
+  await tokens.settled();
+  for (const place of ["users", "tokenAccounts", "tokenLedger"]) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    expect((await serverBackend.getValue(`${place}/${uid}`)).value, place).toBeNull();
+  }
+});
+
 test("a repair opens what is missing, corrects what the record says, and leaves all else", async () => {
   await using site = await openSite();
   const tokens = openTokens(site);

@@ -128,7 +128,14 @@ export function createTokenAccounts(deps: {
     // An account that was erased and opened again begins at the first number again.
     const change = `${last.id} ${last.at} ${last.key}`;
     if (known.get(uid) === change) return;
-    await backend.updateValues({ [`${ledgerPath(uid)}/${last.id}`]: last });
+    const entry = `${ledgerPath(uid)}/${last.id}`;
+    await backend.updateValues({ [entry]: last });
+    const { account } = await read(uid);
+    if (account === null || account.seq < seq) {
+      // The account was erased just before: of its ledger nothing stays either.
+      await backend.updateValues({ [entry]: null });
+      return;
+    }
     remember(uid, change);
     if (seq % trimEvery === 0) await trim(uid, seq);
   }
