@@ -151,6 +151,8 @@ async function hear(page: Page): Promise<Heard> {
   });
   type Sent = { d?: { a?: string; b?: { p?: string; q?: Record<string, unknown> } } };
   function note(text: string): void {
+    // A sign of life has the number 0 and no parts.
+    if (text === "") return;
     const { a, b } = (JSON.parse(text) as Sent).d ?? {};
     if (!b?.p?.endsWith("/messages")) return;
     const query = JSON.stringify(b.q);
