@@ -1,5 +1,4 @@
 /** Which items of lazy kinds are in memory: those that somebody holds, and what the base needs there. */
-import type { Item } from "#lib/records/register.ts";
 import { createCounts } from "./counts.ts";
 import type { BaseInside } from "./records-base.ts";
 import { placeOf } from "./records-sender.ts";
@@ -16,14 +15,15 @@ export function createLazyMemory(kinds: readonly string[], inside: BaseInside) {
   /** What nobody needs in memory any more is taken out of it, unheard. */
   function sweep(): void {
     for (const kind of kinds) {
-      const shownOf = inside.all.get(kind) ?? new Map<string, Item>();
-      for (const id of shownOf.keys()) {
-        const key = `${kind}/${id}`;
-        if (isNeeded(key)) continue;
-        items.delete(key);
-        shownOf.delete(id);
-      }
+      for (const id of inside.all.get(kind)?.keys() ?? []) drop(`${kind}/${id}`);
     }
+  }
+
+  function drop(key: string): void {
+    const { kind, id } = placeOf(key);
+    if (!kinds.includes(kind) || isNeeded(key)) return;
+    items.delete(key);
+    inside.all.get(kind)?.delete(id);
   }
 
   const isNeeded = (key: string) =>
@@ -45,7 +45,8 @@ export function createLazyMemory(kinds: readonly string[], inside: BaseInside) {
       if (!isHeld) return;
       isHeld = false;
       for (const key of keys) holds.take(key);
-      sweep();
+      // Not all of them: while thousands come each is let go of alone.
+      for (const key of keys) drop(key);
     };
   }
 
