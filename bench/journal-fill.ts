@@ -84,15 +84,24 @@ async function signUp(page: Page, origin: string): Promise<Account> {
   return { uid: localId!, idToken: idToken! };
 }
 
-/** Unlocked, its list kept in this browser; texts come behind it. */
+/**
+ * Unlocked, all of it kept in this browser: texts come behind the list. What was written just before the first opening is
+ * told to the second one again, and to no later one.
+ */
 export async function openAll(page: Page, origin: string, entries: number): Promise<void> {
+  await unlock(page, origin, entries);
+  await sleep(75_000);
+  await unlock(page, origin, entries);
+  await sleep(25_000);
+}
+
+async function unlock(page: Page, origin: string, entries: number): Promise<void> {
   await page.goto(`${origin}/AdvancedJournal`);
   await page.getByLabel("Passphrase", { exact: true }).fill(passphrase);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page
     .locator(".journal-head-count", { hasText: entries.toLocaleString("en") })
     .waitFor({ timeout: 120_000 });
-  await sleep(10_000);
 }
 
 type Write = { path: string; fields: object };

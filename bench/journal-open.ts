@@ -38,6 +38,8 @@ export async function run(): Promise<BenchRow[]> {
     const other = await context.newPage();
     await other.goto(`${origin}/AdvancedJournal`);
     await other.locator(".entry-row").first().waitFor();
+    // It loads ahead what it may need.
+    await sleep(5000);
     // What lies behind another tab is drawn once a second.
     await page.bringToFront();
     const opening = await opens(page);
