@@ -335,7 +335,7 @@ function untilShown(page: Page, n: number, from = 0): Promise<number> {
     ({ id, begun }) =>
       new Promise<number>((done) => {
         const isThere = () => {
-          const row = document.querySelector(`[data-row="message ${id}"]`);
+          const row = document.querySelector(`[data-row$=" ${id}"]`);
           const place = row?.closest(".chat-scroll")?.getBoundingClientRect();
           const box = row?.getBoundingClientRect();
           return box && place && box.bottom > place.top && box.top < place.bottom;
