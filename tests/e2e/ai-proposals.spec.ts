@@ -83,10 +83,11 @@ test("a card that is proposed goes where somebody chooses, also on a board that 
   await expect(page.getByText("Not pine.")).toBeVisible();
 
   await propose(page, { ...draft, title: "Nothing of this" });
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Nothing of this");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Garden" }).click();
-  await expect(page.locator(".card-title")).toHaveText(["Build the new shed"]);
+  await expect(page.locator(".card-title")).toHaveText([/Build the new shed$/]);
 });
 
 test("an entry that is proposed waits for its journal, a private one too, and stands nowhere meanwhile @long @embedded", async ({
@@ -108,7 +109,7 @@ test("an entry that is proposed waits for its journal, a private one too, and st
   await dialog(page).getByRole("button", { name: "Unlock to write there…" }).click();
   await dialog(page).getByLabel("Passphrase", { exact: true }).fill(passphrase);
   await dialog(page).getByRole("button", { name: "Unlock", exact: true }).click();
-  await dialog(page).getByLabel("Journal").selectOption("Secret");
+  await dialog(page).getByRole("combobox", { name: "Journal" }).selectOption("Secret");
   await dialog(page).getByRole("button", { name: "Write entry" }).click();
   await expect(entryPage(page)).toContainText("The second line.");
   await expect(entryPage(page).getByRole("textbox", { name: "Title" })).toHaveValue(title);
