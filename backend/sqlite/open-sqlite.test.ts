@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { expect, test, vi } from "vitest";
 import { OperationError, StoreError, openSqlite } from "./index.ts";
 import type { EntryOperations } from "./testing/entry-operations.ts";
 import { createTempDir } from "./testing/temp-dir.ts";
@@ -94,6 +95,33 @@ test("a commit that fails rejects its whole group and nothing of it stays", asyn
   }
   expect(await store.read("keys", undefined)).toEqual(["before"]);
   expect(await store.write("put", { key: "after", value: "" })).toBe(2);
+});
+
+test("reads that are asked for at the same time go to the reader together, and each gets its own answer", async () => {
+  using dir = createTempDir();
+  await using store = await openEntries(dir.path);
+  await store.write("put", { key: "a", value: "1" });
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  const later = async () => {
+    await Promise.resolve();
+    return store.read("pragma", "query_only");
+  };
+  const bad = { note: () => {} };
+  const results = await Promise.allSettled([
+    store.read("keys", undefined),
+    store.read("count", bad as never),
+    later(),
+    store.read("count", undefined as never),
+  ]);
+  // Once more without the one that cannot be sent.
+  expect(sent).toHaveBeenCalledTimes(2);
+  sent.mockRestore();
+  expect(results.map((one) => ("value" in one ? one.value : one.status))).toEqual([
+    ["a"],
+    "rejected",
+    1,
+    1,
+  ]);
 });
 
 test("an input that cannot be sent to a thread is refused alone", async () => {

@@ -1,6 +1,7 @@
 /** The asynchronous port: queues on the main thread, work and fsync in one writer and one reader thread. */
 import { StoreError } from "./errors.ts";
 import { type Log, silentLog } from "./log.ts";
+import type { Call } from "./messages.ts";
 import type { ModuleSource, Operations } from "./operation-module.ts";
 import { startStoreThread } from "./store-thread.ts";
 import { type Waiter, type Waiters, sendCalls, settle } from "./waiters.ts";
@@ -67,6 +68,8 @@ export async function openSqlite<Ops extends Operations>(options: {
   /** The sizes of the writes among them. */
   const sent = new Map<number, number>();
   const reading: Waiters = new Map();
+  /** Of `reading`, what the reader has not been sent yet. */
+  let asked: Call[] = [];
   let readBytes = 0;
   let lastId = 0;
   let isSending = false;
@@ -115,6 +118,18 @@ export async function openSqlite<Ops extends Operations>(options: {
       sent.set(write.id, write.sizeBytes);
     }
     for (const { id } of sendCalls(writer, writes, writing)) forgetSent(id);
+  }
+
+  /** Reads that are asked for at the same time go together, as writes do; none waits for the next turn. */
+  function readSoon(call: Call): void {
+    asked.push(call);
+    if (asked.length > 1) return;
+    // Once all promises that are settled by now have gone on.
+    process.nextTick(() => {
+      const calls = asked;
+      asked = [];
+      if (refusal?.code !== "store-failed") sendCalls(reader, calls, reading);
+    });
   }
 
   function forgetSent(id: number): void {
@@ -183,7 +198,7 @@ export async function openSqlite<Ops extends Operations>(options: {
           resolve: (output) => (done(), resolve(output as never)),
           reject: (error) => (done(), reject(error)),
         });
-        sendCalls(reader, [call], reading);
+        readSoon(call);
       });
     },
     write(name, input, { sizeBytes = ASSUMED_WRITE_BYTES, onCommitted } = {}) {

@@ -20,6 +20,9 @@ import {
 import { migrate } from "./migrations.ts";
 import { gatherOperations, loadOperationModules } from "./operation-module.ts";
 
+/** Milliseconds of reading that one answer holds, about. */
+const togetherMs = 1;
+
 const settings = workerData as ThreadSettings;
 const port = parentPort as MessagePort;
 const modules = await loadOperationModules(settings.modules);
@@ -63,8 +66,18 @@ function writeTogether(calls: Call[]): void {
   if (fatal !== undefined) throw fatal;
 }
 
+/** What is read quickly is answered together: a message to the main thread costs more than a read. */
 function readEach(calls: Call[]): void {
-  for (const call of calls) say({ is: "done", outcomes: [readOne(call)] });
+  let outcomes: Outcome[] = [];
+  let begun = performance.now();
+  for (const call of calls) {
+    outcomes.push(readOne(call));
+    if (performance.now() - begun < togetherMs) continue;
+    say({ is: "done", outcomes });
+    outcomes = [];
+    begun = performance.now();
+  }
+  if (outcomes.length > 0) say({ is: "done", outcomes });
 }
 
 // One transaction, so that all statements of an operation see the same moment.

@@ -66,6 +66,11 @@ test(
     await ann.getByLabel("Find an emoji").press("Enter");
     await expect(ben.getByRole("button", { name: `🎉 1: ${names.ann}` })).toBeVisible();
 
+    // A history that is not opaque is painted whole for each step of a scroll; acts are most of a row's elements.
+    const paper = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
+    expect(await ann.locator(".chat-scroll").evaluate(paper)).not.toMatch(/transparent|\b0\)/);
+    expect(await ann.locator(".chat-acts").count()).toBeLessThanOrEqual(2);
+
     await field(ben, `Message ${names.ann}`).press("ArrowUp");
     await field(ben, `Message ${names.ann}`).fill("Hi Ann, dear");
     await field(ben, `Message ${names.ann}`).press("Enter");

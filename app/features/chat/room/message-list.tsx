@@ -24,7 +24,7 @@ type Props = {
 
 /** Pixels from the end that count as being there, and from the beginning at which older ones are asked for. */
 const nearEnd = 60;
-const nearTop = 600;
+const nearTop = 1000;
 /** For which somebody is led to a row. */
 const mostFrames = 60;
 
@@ -166,6 +166,10 @@ function LoadedList({ opened, acts, label, at, blocked }: Props) {
     () => rows.flatMap((row) => (row.kind === "message" ? [row.id] : [])),
     [rows],
   );
+  const answering = useMemo(
+    () => new Set(messages.flatMap((one) => (one.state === "coming" ? [one.message.ai?.to] : []))),
+    [messages],
+  );
   const currentId = current !== undefined && ids.includes(current) ? current : ids.at(-1);
 
   function goTo(id: string | undefined): void {
@@ -223,6 +227,7 @@ function LoadedList({ opened, acts, label, at, blocked }: Props) {
                 acts={acts}
                 isCurrent={row.id === currentId}
                 isMarked={at !== undefined && row.shown.n === at}
+                isAnswering={answering.has(row.shown.key)}
                 isBlocked={blocked.has(row.shown.message.by)}
                 onCurrent={setCurrent}
               />

@@ -27,6 +27,8 @@ type Props = {
   isCurrent: boolean;
   isMarked: boolean;
   isBlocked: boolean;
+  /** An answer to it comes. */
+  isAnswering: boolean;
   onCurrent: (id: string) => void;
 };
 
@@ -36,6 +38,7 @@ export const MessageRow = memo(
     const { shown, isHead, id } = row;
     const { message } = shown;
     const [isOpened, setOpened] = useState(false);
+    const [isOver, setOver] = useState(false);
     const name = nameIn(state, message.by);
     if (message.note) return <NoteRow {...{ id, shown, state, isCurrent, isMarked }} />;
     const isMine = message.by === room.uid;
@@ -56,6 +59,8 @@ export const MessageRow = memo(
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isCurrent ? 0 : -1}
         onFocus={() => isCurrent || onCurrent(id)}
+        onPointerEnter={() => setOver(true)}
+        onPointerLeave={() => setOver(false)}
       >
         {isHead ? (
           <div className="chat-who">
@@ -91,7 +96,7 @@ export const MessageRow = memo(
             </button>
           </p>
         ) : (
-          <MessageBody {...props} />
+          <MessageBody {...props} isOver={isOver} />
         )}
       </article>
     );
@@ -111,10 +116,10 @@ export const MessageRow = memo(
     answeredBy(one) === answeredBy(other) &&
     one.row.shown.said === other.row.shown.said &&
     one.row.shown.isStopping === other.row.shown.isStopping &&
-    isAnswering(one) === isAnswering(other),
+    one.isAnswering === other.isAnswering,
 );
 
-function MessageBody({ row, room, state, acts, isCurrent }: Props) {
+function MessageBody({ row, room, state, acts, isCurrent, isOver }: Props & { isOver: boolean }) {
   const { shown } = row;
   const { message, key } = shown;
   if (message.gone) {
@@ -149,7 +154,10 @@ function MessageBody({ row, room, state, acts, isCurrent }: Props) {
         <span className="faint chat-sending">Sending…</span>
       ) : null}
       {isAsked ? <AskedLine {...{ shown, room, state, acts }} /> : null}
-      {isStored ? <Acts shown={shown} acts={acts} isCurrent={isCurrent} /> : null}
+      {/* Most of a row's elements: not there where nobody would see them. */}
+      {isStored && (isCurrent || isOver) ? (
+        <Acts shown={shown} acts={acts} isCurrent={isCurrent} />
+      ) : null}
     </>
   );
 }
@@ -222,12 +230,6 @@ function whoAsked({ row, room, state }: Props): string | undefined {
   const { ai } = row.shown.message;
   if (!ai || state.facts?.kind === "ai") return undefined;
   return ai.for === room.uid ? "you" : nameIn(state, ai.for);
-}
-
-/** An answer to it comes. */
-function isAnswering({ row, state }: { row: { shown: ShownMessage }; state: RoomState }): boolean {
-  const { key } = row.shown;
-  return state.messages.some((one) => one.state === "coming" && one.message.ai?.to === key);
 }
 
 function goneWords({ gone, by, ai }: ShownMessage["message"]): string {

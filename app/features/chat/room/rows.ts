@@ -20,13 +20,16 @@ export function rowsOf(
 ): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
+  let day = "";
   let isNewSaid = (messages[0]?.n ?? 0) > newFrom + 1;
   for (const shown of messages) {
     const { message, n } = shown;
     // With the AI alone nobody misses what was asked anew.
     if (isChat && message.gone && !message.thread) continue;
-    const isNewDay = before === undefined || dayOf(before.message.at) !== dayOf(message.at);
-    if (isNewDay) rows.push({ kind: "day", id: `day ${dayOf(message.at)}`, at: message.at });
+    const dayHere = dayOf(message.at);
+    const isNewDay = dayHere !== day;
+    if (isNewDay) rows.push({ kind: "day", id: `day ${dayHere}`, at: message.at });
+    day = dayHere;
     // Where what was read is not in sight, nobody sees where the new begins.
     const isKnown = before !== undefined || n === newFrom + 1;
     const isNew =
