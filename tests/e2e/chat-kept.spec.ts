@@ -89,7 +89,9 @@ test(
     await roomLine(ann.page, "House").click();
     await expect(ann.page.getByRole("button", { name: "People (2)" })).toBeVisible();
     await ann.page.context().setOffline(true);
+    await expect(ann.page.getByText("No connection:")).toBeVisible();
     await write(ann.page, "Too late");
+    await expect(message(ann.page, "Too late")).toContainText("Sent once there is a connection");
     await write(ann.page, "Never mind");
     await toThreads(ann.page);
     await mute(60);
@@ -134,6 +136,7 @@ test(
     await change("How are you?");
     await expect(messages(ann.page)).toContainText(["Hello", "How are you?"]);
     await ann.page.context().setOffline(false);
+    await expect(ann.page.getByText("No connection:")).toHaveCount(0);
     await expect(messages(ben.page)).toContainText(["Hello", "How are you?"]);
     await write(ann.page, "Quick");
     await change("Quicker");

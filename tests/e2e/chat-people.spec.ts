@@ -233,7 +233,7 @@ test(
     await page.context().setOffline(true);
     await write(page, "From the tunnel");
     await write(page, "Still in it");
-    await expect(message(page, "From the tunnel")).toContainText("Sending…");
+    await expect(message(page, "From the tunnel")).toContainText("Sent once there is a connection");
     await page.context().setOffline(false);
     await expect(message(ben.page, "Still in it")).toBeVisible({ timeout: 30_000 });
     await write(ben.page, "There you are");

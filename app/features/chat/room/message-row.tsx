@@ -2,6 +2,7 @@
 import { type MouseEvent, memo, useState } from "react";
 import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
+import { useOnline } from "#app/parts/uploader/use-online.ts";
 import { minuteOf, timeOf, whenOf } from "#app/parts/tool-frame/when.ts";
 import { aiUid } from "#lib/ai/limits.ts";
 import { asksAi } from "#lib/ai/asks-ai.ts";
@@ -151,7 +152,7 @@ function MessageBody({ row, room, state, acts, isCurrent, isOver }: Props & { is
       {shown.state === "refused" ? (
         <RefusedLine room={room} shown={shown} />
       ) : shown.state === "sending" ? (
-        <span className="faint chat-sending">Sending…</span>
+        <SendingLine />
       ) : null}
       {isAsked ? <AskedLine {...{ shown, room, state, acts }} /> : null}
       {/* Most of a row's elements: not there where nobody would see them. */}
@@ -267,6 +268,15 @@ function ThreadLine({ shown, acts }: { shown: ShownMessage; acts: MessageActs })
       {thread.count === 1 ? "1 answer" : `${thread.count} answers`}
       <span className="faint"> last {whenOf(thread.at)}</span>
     </button>
+  );
+}
+
+function SendingLine() {
+  const isOnline = useOnline();
+  return (
+    <span className="faint chat-sending">
+      {isOnline ? "Sending…" : "Sent once there is a connection"}
+    </span>
   );
 }
 

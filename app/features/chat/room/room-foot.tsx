@@ -7,6 +7,7 @@ import type { Room } from "#app/live/chat/rooms.ts";
 import { type TypingMark, followTyping, openTypingMark } from "#app/live/chat/typing.ts";
 import { tellProblem } from "#app/parts/tool-frame/toasts.ts";
 import { minuteOf } from "#app/parts/tool-frame/when.ts";
+import { useOnline } from "#app/parts/uploader/use-online.ts";
 import { problemText } from "#app/session/problem-text.ts";
 import type { RoomFacts } from "#lib/chat/room.ts";
 import type { AskedAgain } from "../ai/ask-dialog.tsx";
@@ -51,13 +52,20 @@ export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
   // Of what is older they have said so by their own words.
   const isSeen = head !== undefined && head.by === uid && seen > 0 && seen >= head.n;
   const isBound = own?.kind === "public" ? !isEditor : own?.role !== "owner";
+  const isOnline = useOnline();
   const slow = isBound && state.facts ? slowWords(state.facts) : "";
   if (own?.request) return <RequestFoot own={own} />;
   return (
     <div className="chat-foot">
       {isThread ? null : (
         <p className="chat-typing faint">
-          {others.length > 0 ? typingWords(others, state) : isSeen ? "Seen" : slow}
+          {!isOnline
+            ? "No connection: what others write comes once there is one."
+            : others.length > 0
+              ? typingWords(others, state)
+              : isSeen
+                ? "Seen"
+                : slow}
         </p>
       )}
       <Composer
