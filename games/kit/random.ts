@@ -1,0 +1,34 @@
+/** Chance that is the same everywhere: sfc32 (Chris Doty-Humphrey, PractRand), whose state is four integers. */
+
+export type Random = readonly [number, number, number, number];
+
+/** @param stream what it is for: what one stream draws moves no other one */
+export function randomOf(seed: number, stream: number): Random {
+  let random: Random = [seed | 0, stream | 0, 0x9e3779b9 | 0, 1];
+  for (let round = 0; round < 15; round += 1) random = next(random);
+  return random;
+}
+
+/** @returns an integer from 0 to `below` - 1, each as likely as the others, and what the next draw is made from */
+export function draw(random: Random, below: number): [number, Random] {
+  const most = Math.floor(0x100000000 / below) * below;
+  let now = random;
+  for (;;) {
+    const value = outputOf(now) >>> 0;
+    now = next(now);
+    if (value < most) return [value % below, now];
+  }
+}
+
+const outputOf = ([a, b, , counter]: Random): number => (a + b + counter) | 0;
+
+function next(random: Random): Random {
+  const [, b, c, counter] = random;
+  const output = outputOf(random);
+  return [
+    b ^ (b >>> 9),
+    (c + (c << 3)) | 0,
+    (((c << 21) | (c >>> 11)) + output) | 0,
+    (counter + 1) | 0,
+  ];
+}
