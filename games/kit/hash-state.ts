@@ -20,18 +20,23 @@ function mixValue(hash: number, value: Hashable): number {
   if (typeof value === "boolean") return mix(mix(hash, kinds.boolean), value ? 1 : 0);
   if (typeof value === "number") return mixNumber(mix(hash, kinds.number), value);
   if (typeof value === "string") return mixText(hash, value);
-  if (isList(value)) {
-    return value.reduce(mixValue, mix(mix(hash, kinds.list), value.length));
-  }
-  const names = Object.keys(value).toSorted();
-  return names.reduce(
-    (so, name) => mixValue(mixText(so, name), value[name]),
-    mix(mix(hash, kinds.record), names.length),
-  );
+  return isList(value) ? mixList(hash, value) : mixRecord(hash, value);
 }
 
-const isList = (value: readonly Hashable[] | { readonly [name: string]: Hashable }) =>
-  Array.isArray(value);
+type List = readonly Hashable[];
+type Fields = { readonly [name: string]: Hashable };
+
+const isList = (value: List | Fields): value is List => Array.isArray(value);
+
+function mixList(hash: number, list: List): number {
+  return list.reduce<number>(mixValue, mix(mix(hash, kinds.list), list.length));
+}
+
+function mixRecord(hash: number, fields: Fields): number {
+  const names = Object.keys(fields).toSorted();
+  const begun = mix(mix(hash, kinds.record), names.length);
+  return names.reduce((so, name) => mixValue(mixText(so, name), fields[name]), begun);
+}
 
 function mixText(hash: number, text: string): number {
   let so = mix(mix(hash, kinds.string), text.length);
