@@ -1,0 +1,63 @@
+/** The field: 10 columns, 40 rows from the bottom, of which 20 are seen. A row is one integer, three bits for each cell. */
+import { type Offset, type Piece, type Turn, cellsOf } from "./pieces.ts";
+
+export const columns = 10;
+export const rows = 40;
+export const seenRows = 20;
+
+export type Field = readonly number[];
+
+/** A piece where it is: the lower left corner of its box. */
+export type Placed = { piece: Piece; x: number; y: number; turn: Turn };
+
+export const emptyField: Field = Array.from({ length: rows }, () => 0);
+
+/** The piece whose cell it is, or 0. What is beside or below the field is full, what is above it empty. */
+export function cellAt(field: Field, x: number, y: number): number {
+  if (x < 0 || x >= columns || y < 0) return wall;
+  return ((field[y] ?? 0) >> (3 * x)) & 7;
+}
+
+const wall = 7;
+
+export function fits(field: Field, { piece, x, y, turn }: Placed): boolean {
+  for (const [dx, dy] of cellsOf[piece][turn]) {
+    if (cellAt(field, x + dx, y + dy) !== 0) return false;
+  }
+  return true;
+}
+
+export function cellsIn({ piece, x, y, turn }: Placed): Offset[] {
+  return cellsOf[piece][turn].map(([dx, dy]) => [x + dx, y + dy]);
+}
+
+/** @param placed where it fits */
+export function withPiece(field: Field, placed: Placed): Field {
+  const next = [...field];
+  for (const [x, y] of cellsIn(placed)) {
+    if (y < rows) next[y] = (next[y] ?? 0) | (placed.piece << (3 * x));
+  }
+  return next;
+}
+
+/** The full rows from the bottom, and the field without them. */
+export function withoutFull(field: Field): { field: Field; cleared: number[] } {
+  const cleared = field.flatMap((row, y) => (isFull(row) ? [y] : []));
+  if (cleared.length === 0) return { field, cleared };
+  const left = field.filter((row) => !isFull(row));
+  return { field: [...left, ...cleared.map(() => 0)], cleared };
+}
+
+function isFull(row: number): boolean {
+  for (let x = 0; x < columns; x += 1) if (((row >> (3 * x)) & 7) === 0) return false;
+  return true;
+}
+
+export const isEmpty = (field: Field): boolean => field.every((row) => row === 0);
+
+/** How many rows it could fall. */
+export function dropOf(field: Field, placed: Placed): number {
+  let by = 0;
+  while (fits(field, { ...placed, y: placed.y - by - 1 })) by += 1;
+  return by;
+}
