@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rest",
-          include: ["{backend,bench,games,lib,scripts,server,tests}/**/*.test.ts"],
+          include: ["{backend,bench,lib,scripts,server,tests}/**/*.test.ts"],
           exclude: [...never, ...rulesTests],
           // Loading the backend anew for each file would take a tenth of the time.
           isolate: false,
@@ -27,15 +27,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "rules", include: rulesTests } },
+      { extends: true, test: { name: "games", include: ["games/**/*.test.ts"] } },
     ],
     // Most of them wait for a disk, a socket or a thread now and then: meanwhile another one works.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     setupFiles: ["./tests/support/console-must-be-silent.ts"],
-    // With --coverage: no branch of the rules' evaluators is left out by their own tests and the recorded verdicts.
+    // With --coverage: no branch is left out, of the rules' evaluators by their own tests and the recorded verdicts, of the
+    // games' engines by theirs.
     coverage: {
-      include: ["backend/rules/**/*.ts"],
-      exclude: ["**/*.test.ts", "backend/rules/testing/**"],
+      include: ["backend/rules/**/*.ts", "games/**/*.ts"],
+      exclude: ["**/*.test.ts", "**/testing/**"],
       reporter: [["text", { skipFull: true }]],
       thresholds: { 100: true },
     },

@@ -17,5 +17,5 @@ export function staticChecks(...beside: readonly Step[]): readonly (Step | reado
 
 export const unitTests: readonly Step[] = [
   vitest("unit", "--project=app", "--project=rest"),
-  vitest("rules, every branch", "--project=rules", "--coverage"),
+  vitest("rules and games, every branch", "--project=rules", "--project=games", "--coverage"),
 ];

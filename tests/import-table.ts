@@ -13,6 +13,7 @@ const ofServer = (names: string) => names.split(" ").map((name) => `server/${nam
 export const rooms: readonly Room[] = [
   { room: "lib", mayImport: [] },
   { room: "games/kit", mayImport: [] },
+  { room: "games/*", mayImport: ["games/kit"] },
   { room: "app/ui", mayImport: ["lib"] },
   { room: "app/service-worker", mayImport: ["lib"] },
   { room: "app/live", mayImport: ["app/ui", "lib"] },

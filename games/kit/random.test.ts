@@ -36,3 +36,11 @@ test("what is drawn from is not changed", () => {
   const random = randomOf(5, 0);
   expect(draw(random, 10)).toEqual(draw(random, 10));
 });
+
+test("a range of more than half of all numbers is drawn evenly, too", () => {
+  const below = 2 ** 31 + 1;
+  const values = drawMany(randomOf(3, 0), below, 4000);
+  expect(values.every((value) => value < below)).toBe(true);
+  const low = values.filter((value) => value < below / 2).length;
+  expect(Math.abs(low - 2000)).toBeLessThan(150);
+});

@@ -15,7 +15,7 @@ export const emptyField: Field = Array.from({ length: rows }, () => 0);
 /** The piece whose cell it is, or 0. What is beside or below the field is full, what is above it empty. */
 export function cellAt(field: Field, x: number, y: number): number {
   if (x < 0 || x >= columns || y < 0) return wall;
-  return ((field[y] ?? 0) >> (3 * x)) & 7;
+  return (field[y]! >> (3 * x)) & 7;
 }
 
 const wall = 7;
@@ -34,9 +34,7 @@ export function cellsIn({ piece, x, y, turn }: Placed): Offset[] {
 /** @param placed where it fits */
 export function withPiece(field: Field, placed: Placed): Field {
   const next = [...field];
-  for (const [x, y] of cellsIn(placed)) {
-    if (y < rows) next[y] = (next[y] ?? 0) | (placed.piece << (3 * x));
-  }
+  for (const [x, y] of cellsIn(placed)) next[y]! |= placed.piece << (3 * x);
   return next;
 }
 

@@ -38,9 +38,9 @@ export function push(state: State, held: number, pressed: number): State {
   const side = sideOf(state, held, pressed);
   const isNew =
     side !== state.side || (side !== 0 && isPressed(pressed, side < 0 ? "left" : "right"));
+  if (side === 0) return state.side === 0 ? state : { ...state, side, charge: 0 };
   const charge = isNew ? 0 : state.charge + 1;
   const so: State = { ...state, side, charge };
-  if (side === 0) return so;
   if (isNew) return step(so, side, 1);
   if (charge < rules.das) return so;
   if (rules.arr === 0) return step(so, side, columns);

@@ -19,15 +19,11 @@ export function pointsOf({ rows, spin, isAllClear }: Placing, before: Before) {
   const { level, combo, backToBack } = before;
   const isDifficult = rows === 4 || (spin !== "" && rows > 0);
   const isBackToBack = isDifficult && backToBack > 0;
-  const base = (spin === "full" ? full : spin === "mini" ? mini : usual)[rows] ?? 0;
+  const base = (spin === "full" ? full : spin === "mini" ? mini : usual)[rows]!;
   const now = rows === 0 ? -1 : combo + 1;
   const own = isBackToBack ? (base * 3) / 2 : base;
   const more = Math.max(0, now) * comboPoints;
-  const clear = !isAllClear
-    ? 0
-    : isBackToBack && rows === 4
-      ? allClearAgain
-      : (allClear[rows] ?? 0);
+  const clear = !isAllClear ? 0 : isBackToBack && rows === 4 ? allClearAgain : allClear[rows]!;
   return {
     points: (own + more + clear) * level,
     combo: now,
