@@ -6,7 +6,7 @@ import { draw, randomOf } from "../../kit/random.ts";
 import { replay } from "../../kit/replay.ts";
 import { createBot } from "../testing/bot.ts";
 import { faultsOf } from "../testing/well-formed.ts";
-import { engine } from "./engine.ts";
+import { blockstackerEngine as engine } from "../index.ts";
 import { type Rules, modes, parseRules } from "./rules.ts";
 import type { State } from "./state.ts";
 

@@ -29,7 +29,7 @@ export const happenings = {
 } as const;
 
 /** What the last piece that was placed has brought. */
-export type Brought = {
+type Brought = {
   tick: number;
   /** The rows that went, from the bottom. */
   rows: readonly number[];

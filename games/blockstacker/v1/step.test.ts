@@ -122,13 +122,13 @@ test("where the kept piece cannot come, either", () => {
 });
 
 test("a piece that is placed wholly above what is seen ends it", () => {
-  const field = drawnField(`${"#########.\n".repeat(20)}`.trim());
+  const field = drawnField("#########.\n".repeat(20));
   const over = hold(put(begun(), { piece: 4, x: 0, y: 24, turn: 0 }, field), ["hard"]);
   expect(over).toMatchObject({ over: "top", pieces: 1 });
 });
 
 test("in Zen both go on in an empty field, and nothing counts", () => {
-  const field = drawnField(`${"#########.\n".repeat(20)}`.trim());
+  const field = drawnField("#########.\n".repeat(20));
   const state = hold(put(begun("zen"), { piece: 4, x: 0, y: 24, turn: 0 }, field), ["hard"]);
   expect(state.over).toBe("");
   expect(state.field.every((row) => row === 0)).toBe(true);
