@@ -1,0 +1,2 @@
+/** The door of Tower. */
+export { engine as towerEngine } from "./v1/engine.ts";
