@@ -18,7 +18,7 @@ export const happenings = {
   over: 32,
 } as const;
 
-export type Layer = { x: number; width: number };
+type Layer = { x: number; width: number };
 
 export type State = {
   rules: Rules;
