@@ -81,6 +81,18 @@ test("pieces of a log that is still written make up the whole", () => {
   expect([...first, ...writer.bytes(first.length)]).toEqual([...writer.bytes()]);
 });
 
+test("at each tick it is known which bytes were written by then", () => {
+  const inputs = [noInput, held(1), held(1), at(9, 9), { held: 2, at: { x: 9, y: 9 } }, noInput];
+  const writer = createLogWriter();
+  const lengths = inputs.map((input) => {
+    writer.add(input);
+    return writer.bytes().length;
+  });
+  const told: number[] = [];
+  readLog(writer.bytes(), inputs.length, (_, bytes) => told.push(bytes) > 0);
+  expect(told).toEqual(lengths);
+});
+
 test.each([
   ["an entry at no tick", [0, 4]],
   ["an entry after the last tick", [11, 4]],

@@ -73,16 +73,17 @@ export function createLogWriter(): LogWriter {
 }
 
 /**
- * Calls `each` for every tick with what was held, until it returns false or all are through.
+ * Calls `each` for every tick with what was held, and how many bytes say so, until it returns false or all are through.
  * @returns how many ticks `each` was called for; undefined: this is no log
  */
 export function readLog(
   log: Uint8Array,
   ticks: number,
-  each: (input: TickInput) => boolean,
+  each: (input: TickInput, bytes: number) => boolean,
 ): number | undefined {
   if (log.length > mostLogBytes || ticks > mostTicks) return undefined;
   let at = 0;
+  let told = 0;
   let input: TickInput = noInput;
   let place: Place = { x: 0, y: 0 };
 
@@ -122,11 +123,12 @@ export function readLog(
       const found = entry();
       if (found === undefined || isSame(found, input)) return undefined;
       input = found;
+      told = at;
       const wait = at === log.length ? Infinity : read();
       if (wait < 1) return undefined;
       nextEntry = tick + wait;
     }
-    if (!each(input)) return tick + 1;
+    if (!each(input, told)) return tick + 1;
   }
   // Something would be held after the last tick.
   return nextEntry === Infinity ? ticks : undefined;

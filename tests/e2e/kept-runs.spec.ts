@@ -31,7 +31,7 @@ test(
         [game, runs] as const,
       );
       expect(came, game).toEqual(playKept(game, runs));
-    expect(came, game).toEqual(runs.map(({ hash, result }) => ({ hash, result })));
+      expect(came, game).toEqual(runs.map(({ hash, result }) => ({ hash, result })));
     }
   },
 );
