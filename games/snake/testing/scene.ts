@@ -9,7 +9,10 @@ export function scene(drawing: string, changes: Partial<State> = {}): State {
   const rows = drawing.trim().split(/\s+/);
   const marks = rows.join("");
   const begun = snakeEngine.begin(1, { mode: "classic", speed: "normal", size: "small" });
-  const cells = [...body].map((mark) => marks.indexOf(mark)).filter((cell) => cell >= 0);
+  const cells = body
+    .split("")
+    .map((mark) => marks.indexOf(mark))
+    .filter((cell) => cell >= 0);
   const food = marks.indexOf("*");
   const bonus = marks.indexOf("+");
   return {

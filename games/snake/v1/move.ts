@@ -26,7 +26,7 @@ function isBody(cells: readonly number[], head: number): boolean {
 }
 
 function die(state: State, over: "wall" | "self"): State {
-  return { ...state, untilMove: 0, over, events: state.events | events.died };
+  return { ...state, over, events: state.events | events.died };
 }
 
 function goTo(head: number, state: State): State {

@@ -103,6 +103,12 @@ test("what is no turn costs no move", () => {
   expect(headsOf(press(level(), left, down), 2)).toEqual(["3,4", "3,5"]);
 });
 
+test("what a move has taken or passed over waits no longer", () => {
+  expect(nextMove(press(level(), up, left)).turns).toEqual([2]);
+  expect(nextMove(press(level(), right, up, left)).turns).toEqual([2]);
+  expect(nextMove(press(level(), right)).turns).toEqual([]);
+});
+
 test("the same button again and again takes no place from the turn after it", () => {
   expect(press(level(), right, 0, right, 0, right, 0, up).turns).toEqual([3, 0]);
   expect(press(level(), up, 0, down, 0, up, 0, right).turns).toEqual([0, 3]);

@@ -6,7 +6,7 @@ import { type Direction, areAcross, directions } from "./directions.ts";
 
 export type Turns = readonly Direction[];
 
-export const mostTurns = 3;
+const mostTurns = 3;
 
 const { up, down, left, right } = directions;
 const upright: Turns = [up, down];
