@@ -20,7 +20,7 @@ export const buttonBits = 12;
 export const noInput: TickInput = { held: 0, at: undefined };
 
 /** Where runs are compared; `lowest` is for times, in ticks. */
-type Board = { name: string; order: "highest" | "lowest" };
+export type Board = { name: string; order: "highest" | "lowest" };
 
 /**
  * State has no functions and nothing but integers, booleans, strings, and arrays and objects of them.

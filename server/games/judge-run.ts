@@ -1,0 +1,87 @@
+/**
+ * Whether a run counts: what its player says of it is held against what the server gave out and heard, and then it is
+ * played again. What counts is what came of that, never what was claimed. docs/games.md
+ */
+import type { Board } from "#games/kit/engine.ts";
+import type { GameName, SavedRun } from "#games/engines.ts";
+import { mostLogBytes, mostTicks } from "#games/kit/input-log.ts";
+import { type Commit, holdsCommits } from "#lib/games/commit-chain.ts";
+import { faultOfTimes } from "#lib/games/run-times.ts";
+import type { ReplayAnswer, ReplayJob } from "./replay-job.ts";
+
+/** As the server gave it out, and what it has heard of it since, by its own clock. */
+export type StartedRun = {
+  id: string;
+  game: GameName;
+  version: number;
+  seed: number;
+  rules: unknown;
+  startedAtMs: number;
+  commits: readonly (Commit & { atMs: number })[];
+};
+
+/** As its player sends it. `claimed` and `hash` are what their browser came to. */
+export type FinishedRun = {
+  log: Uint8Array<ArrayBuffer>;
+  ticks: number;
+  claimed: number;
+  hash: number;
+};
+
+export type RunFault =
+  | "no-log"
+  | "no-rules"
+  | "no-engine"
+  | "goes-on"
+  | "not-over"
+  | "not-compared"
+  | "other-log"
+  | "other-result"
+  | "too-few-commits"
+  | "fast"
+  | "slow";
+
+export type RunVerdict = { result: number; board: Board } | { fault: RunFault };
+
+/** A commit is due each 600 ticks; so many may be missing at the end, and none else. */
+const commitTicks = 600;
+const lateTicks = 900;
+
+/**
+ * @param play plays it again @throws whatever `play` does
+ * @param nowMs when the run came
+ */
+export async function judgeRun(
+  started: StartedRun,
+  { log, ticks, claimed, hash }: FinishedRun,
+  { play, nowMs }: { play: (job: ReplayJob) => Promise<ReplayAnswer>; nowMs: number },
+): Promise<RunVerdict> {
+  const { id, game, version, seed, rules, startedAtMs, commits } = started;
+  if (!Number.isInteger(ticks) || ticks < 0 || ticks > mostTicks || log.length > mostLogBytes) {
+    return { fault: "no-log" };
+  }
+  // What costs least is looked at first.
+  if (!areEnough(commits, ticks)) return { fault: "too-few-commits" };
+  const times = faultOfTimes(startedAtMs, [...commits, { tick: ticks, atMs: nowMs }]);
+  if (times !== undefined) return { fault: times };
+  const run: SavedRun = { seed, rules, log, ticks, at: commits.map(({ tick }) => tick) };
+  const again = await play({ game, version, run });
+  if ("fault" in again) return again;
+  const bytes = new Map(commits.map(({ tick }, at) => [tick, again.bytes[at]]));
+  if (!(await holdsCommits(id, { log, commits }, (tick) => bytes.get(tick)))) {
+    return { fault: "other-log" };
+  }
+  if (!again.isOver) return { fault: "not-over" };
+  if (again.board === null || again.result === null) return { fault: "not-compared" };
+  if (again.hash !== hash || again.result !== claimed) return { fault: "other-result" };
+  return { result: again.result, board: again.board };
+}
+
+function areEnough(commits: readonly Commit[], ticks: number): boolean {
+  let last = 0;
+  for (const { tick } of [...commits, { tick: ticks }]) {
+    if (tick - last > commitTicks + lateTicks) return false;
+    last = tick;
+  }
+  return true;
+}
