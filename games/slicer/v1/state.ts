@@ -65,12 +65,12 @@ export type State = {
 };
 
 export const laneCount = 5;
-/** Before the first throw. */
-const firstWait = 60;
+/** A moment to look, and no longer: who counts down has done so before. */
+const firstThrowAt = 45;
 
 export function begin(seed: number, rules: Rules): State {
   const { ticks, firstWave } = modeOf(rules);
-  const [wave, waves] = drawWave(firstWave, rules, firstWait, randomOf(seed, 0));
+  const [wave, waves] = drawWave(firstWave, rules, 0, randomOf(seed, 0));
   return {
     rules,
     tick: 0,
@@ -90,7 +90,7 @@ export function begin(seed: number, rules: Rules): State {
     frostUntil: 0,
     bluntUntil: Array.from({ length: laneCount }, () => 0),
     endsAt: ticks,
-    wave,
+    wave: { ...wave, nextAt: firstThrowAt },
     random: { waves, kinds: randomOf(seed, 1), paths: randomOf(seed, 2) },
     blade: undefined,
     held: 0,

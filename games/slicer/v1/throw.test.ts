@@ -30,9 +30,9 @@ const countKinds = (thrown: readonly { thing: Thing }[]) => {
   return counts;
 };
 
-test("the first throw comes two and a half seconds after the beginning, from below", () => {
+test("the first throw comes three quarters of a second after the beginning, from below", () => {
   const [first] = throwsOf({}, 1, 200);
-  expect(first!.tick).toBe(60 + 88);
+  expect(first!.tick).toBe(45);
   expect(first!.thing).toMatchObject({ id: 0, y: below, age: 0 });
   expect(first!.thing.vy).toBeLessThan(-1300);
 });
