@@ -1,7 +1,7 @@
 /** Plays reasonably, the same each time: for recorded runs and for tests. */
 import { type Place, type TickInput, noInput, placeRange } from "../../kit/engine.ts";
 import { draw, randomOf } from "../../kit/random.ts";
-import { bladeEdge } from "../v1/blade.ts";
+import { bladeStroke } from "../v1/blade.ts";
 import { gravity } from "../v1/flight.ts";
 import { laneOf, zoneBottom } from "../v1/lanes.ts";
 import type { State } from "../v1/state.ts";
@@ -56,8 +56,8 @@ function createSwiper(rest: number, isCareless: () => boolean): Bot {
 
   function isSafe(path: readonly Place[], bombs: readonly Thing[]): boolean {
     return path.every((to, at) => {
-      const edge = bladeEdge(path[at - 1], to);
-      return !bombs.some((bomb) => edge(ahead(bomb, at + 1), ahead(bomb, at + 2)));
+      const stroke = bladeStroke(path[at - 1], to);
+      return !bombs.some((bomb) => stroke.cuts(ahead(bomb, at + 1), ahead(bomb, at + 2)));
     });
   }
 

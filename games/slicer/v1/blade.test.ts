@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { draw, randomOf } from "../../kit/random.ts";
 import { buildThing } from "../testing/build.ts";
-import { bladeEdge, meets } from "./blade.ts";
+import { bladeStroke, meets } from "./blade.ts";
 
 const still = buildThing(2000, 2000);
 const cuts = (fromX: number, fromY: number, toX: number, toY: number) =>
-  bladeEdge({ x: fromX, y: fromY }, { x: toX, y: toY })(still, still);
+  bladeStroke({ x: fromX, y: fromY }, { x: toX, y: toY }).cuts(still, still);
 
 test("a swipe right across the field in one tick cuts what is in between", () => {
   expect(cuts(0, 2000, 4095, 2000)).toBe(true);
@@ -39,24 +39,24 @@ test("there is no blade before the pointer is pressed, at its first tick, and af
     [undefined, place],
     [place, undefined],
   ]) {
-    expect(bladeEdge(from, to)(still, still)).toBe(false);
+    expect(bladeStroke(from, to).cuts(still, still)).toBe(false);
   }
 });
 
 test("what flies through a swipe within one tick is cut", () => {
-  const blade = bladeEdge({ x: 1950, y: 2000 }, { x: 2050, y: 2000 });
+  const blade = bladeStroke({ x: 1950, y: 2000 }, { x: 2050, y: 2000 });
   const [above, beneath] = [buildThing(2000, 1700), buildThing(2000, 2300)];
-  expect(blade(above, above)).toBe(false);
-  expect(blade(beneath, beneath)).toBe(false);
-  expect(blade(above, beneath)).toBe(true);
+  expect(blade.cuts(above, above)).toBe(false);
+  expect(blade.cuts(beneath, beneath)).toBe(false);
+  expect(blade.cuts(above, beneath)).toBe(true);
 });
 
 test("a large one is met where a small one is not", () => {
-  const blade = bladeEdge({ x: 1000, y: 2250 }, { x: 3000, y: 2250 });
+  const blade = bladeStroke({ x: 1000, y: 2250 }, { x: 3000, y: 2250 });
   const melon = buildThing(2000, 2000, { kind: "melon" });
   const cherry = buildThing(2000, 2000, { kind: "cherry" });
-  expect(blade(melon, melon)).toBe(true);
-  expect(blade(cherry, cherry)).toBe(false);
+  expect(blade.cuts(melon, melon)).toBe(true);
+  expect(blade.cuts(cherry, cherry)).toBe(false);
 });
 
 /** By fractions of big integers: the nearest place of the line is a + d * n / m. */

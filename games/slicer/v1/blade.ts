@@ -1,19 +1,20 @@
 /** The blade: from where the pointer was to where it is, while it is pressed. */
 import type { Place } from "../../kit/engine.ts";
-import type { Edge } from "./flight.ts";
+import type { Stroke } from "./flight.ts";
 import { kinds, sixteenths } from "./things.ts";
 
 /** Units per tick: what rests or creeps does not cut. */
 const leastSpeed = 32;
 
-export const cutsNothing: Edge = () => false;
+export const noStroke: Stroke = { cuts: () => false, dx: 0, dy: 0 };
 
-export function bladeEdge(from: Place | undefined, to: Place | undefined): Edge {
-  if (from === undefined || to === undefined) return cutsNothing;
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  if (dx * dx + dy * dy < leastSpeed * leastSpeed) return cutsNothing;
+export function bladeStroke(from: Place | undefined, to: Place | undefined): Stroke {
+  if (from === undefined || to === undefined) return noStroke;
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  if (dx * dx + dy * dy < leastSpeed * leastSpeed) return noStroke;
   // As the thing sees it, which moves meanwhile.
-  return (before, after) =>
+  const cuts: Stroke["cuts"] = (before, after) =>
     meets(
       from.x - Math.floor(before.x / sixteenths),
       from.y - Math.floor(before.y / sixteenths),
@@ -21,6 +22,7 @@ export function bladeEdge(from: Place | undefined, to: Place | undefined): Edge 
       to.y - Math.floor(after.y / sixteenths),
       kinds[after.kind].radius,
     );
+  return { cuts, dx, dy };
 }
 
 /**
@@ -31,7 +33,8 @@ export function bladeEdge(from: Place | undefined, to: Place | undefined): Edge 
  *          0
  */
 export function meets(ax: number, ay: number, bx: number, by: number, radius: number): boolean {
-  const [dx, dy] = [bx - ax, by - ay];
+  const dx = bx - ax;
+  const dy = by - ay;
   const reach = radius * radius;
   if (ax * dx + ay * dy >= 0) return ax * ax + ay * ay <= reach;
   if (bx * dx + by * dy <= 0) return bx * bx + by * by <= reach;

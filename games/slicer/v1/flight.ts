@@ -6,7 +6,7 @@ import { type Thing, angles, below } from "./things.ts";
 export const gravity = 24;
 
 /** How fast things fly now, in quarters. */
-export function quartersOf({ rules, tick, frostUntil }: State): number {
+export function quartersOf({ rules, frostUntil }: State, tick: number): number {
   const full = rules.pace === "full" ? 4 : 2;
   return tick < frostUntil ? full >> 1 : full;
 }
@@ -18,19 +18,25 @@ type Flown = {
   fallen: readonly Thing[];
 };
 
-/** Tells of something that was at one place and is at another whether it is cut on the way. */
-export type Edge = (before: Thing, after: Thing) => boolean;
+/** What the player does in one tick. */
+export type Stroke = {
+  /** Whether something that was at one place and is at another is cut on the way. */
+  cuts: (before: Thing, after: Thing) => boolean;
+  /** How it goes, in the pointer's units. */
+  dx: number;
+  dy: number;
+};
 
 const none: readonly Thing[] = [];
 
-export function flyAll(things: readonly Thing[], quarters: number, edge: Edge): Flown {
+export function flyAll(things: readonly Thing[], quarters: number, stroke: Stroke): Flown {
   if (things.length === 0) return { things, cut: none, fallen: none };
   const flying: Thing[] = [];
   let cut = none;
   let fallen = none;
   for (const before of things) {
     const after = fly(before, quarters);
-    if (edge(before, after)) cut = [...cut, after];
+    if (stroke.cuts(before, after)) cut = [...cut, after];
     else if (after.y > below) fallen = [...fallen, after];
     else flying.push(after);
   }

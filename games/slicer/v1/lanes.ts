@@ -1,6 +1,7 @@
 /** Five lanes, each with a button that cuts what is in its upper part at that tick. */
 import { placeRange } from "../../kit/engine.ts";
-import type { Edge } from "./flight.ts";
+import { noStroke } from "./blade.ts";
+import type { Stroke } from "./flight.ts";
 import { type State, happened, laneCount } from "./state.ts";
 import { type Thing, field, sixteenths } from "./things.ts";
 
@@ -17,23 +18,27 @@ export const bluntTicks = 30;
 /** From 0 on. */
 export const laneOf = (x: number) => Math.floor((x * laneCount) / field);
 
-/** Buttons that were pressed in this tick and are not blunt, as bits. */
-export function strokeOf({ tick, held, bluntUntil }: State, heldBefore: number): number {
-  const pressed = held & ~heldBefore & allButtons;
+/** Buttons that are pressed in that tick and are not blunt, as bits. */
+export function pressedOf({ held, bluntUntil }: State, tick: number, heldNow: number): number {
+  const pressed = heldNow & ~held & allButtons;
   if (pressed === 0) return 0;
   return bluntUntil.reduce(
-    (stroke, until, lane) => (tick < until ? stroke & ~(1 << lane) : stroke),
+    (sharp, until, lane) => (tick < until ? sharp & ~(1 << lane) : sharp),
     pressed,
   );
 }
 
-export function laneEdge(stroke: number): Edge {
-  return (_, { x, y }) => y < zoneBottom && ((stroke >> laneOf(x)) & 1) === 1;
+/** Cuts level. */
+export function laneStroke(pressed: number): Stroke {
+  if (pressed === 0) return noStroke;
+  const cuts: Stroke["cuts"] = (_, { x, y }) =>
+    y < zoneBottom && ((pressed >> laneOf(x)) & 1) === 1;
+  return { cuts, dx: 256, dy: 0 };
 }
 
 /** Buttons that hit nothing are blunt for a while, and the combo is lost. */
-export function bluntLanes(state: State, stroke: number, cut: readonly Thing[]): State {
-  const vain = cut.reduce((left, { x }) => left & ~(1 << laneOf(x)), stroke);
+export function bluntLanes(state: State, pressed: number, cut: readonly Thing[]): State {
+  const vain = cut.reduce((left, { x }) => left & ~(1 << laneOf(x)), pressed);
   if (vain === 0) return state;
   return {
     ...state,

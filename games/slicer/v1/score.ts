@@ -1,5 +1,6 @@
 /** What cuts bring: points, combos, and what stars, frosts and bombs do. The score never falls. */
 import { ticksPerSecond } from "../../kit/engine.ts";
+import type { Stroke } from "./flight.ts";
 import { type Cut, type State, happened } from "./state.ts";
 import { type Thing, kinds } from "./things.ts";
 
@@ -10,16 +11,11 @@ const frostTicks = 4 * ticksPerSecond;
 
 const factorOf = ({ tick, doubleUntil }: State) => (tick < doubleUntil ? 2 : 1);
 
-/** @param way how the blade went */
-export function countCuts(
-  state: State,
-  cut: readonly Thing[],
-  way: { dx: number; dy: number },
-): State {
+export function countCuts(state: State, cut: readonly Thing[], { dx, dy }: Stroke): State {
   if (cut.length === 0) return state;
   const factor = factorOf(state);
   const cuts = cut.map(({ kind, x, y, vx, vy, angle }): Cut => {
-    return { kind, x, y, vx, vy, angle, ...way, points: kinds[kind].points * factor };
+    return { kind, x, y, vx, vy, angle, dx, dy, points: kinds[kind].points * factor };
   });
   const has = (kind: Thing["kind"]) => cut.some((thing) => thing.kind === kind);
   const sliced = cut.filter(({ kind }) => kind !== "bomb").length;

@@ -1,8 +1,8 @@
 /** One tick: everything flies, what the player cuts is counted, what is due is thrown, and perhaps it is over. */
 import { type TickInput, ticksPerSecond } from "../../kit/engine.ts";
-import { bladeEdge, cutsNothing } from "./blade.ts";
+import { bladeStroke } from "./blade.ts";
 import { flyAll, quartersOf } from "./flight.ts";
-import { bluntLanes, laneEdge, strokeOf } from "./lanes.ts";
+import { bluntLanes, laneStroke, pressedOf } from "./lanes.ts";
 import { modeOf } from "./rules.ts";
 import { closeCombo, closeComboInTime, countCuts } from "./score.ts";
 import { type Cut, type State, happened } from "./state.ts";
@@ -13,36 +13,22 @@ const noCuts: readonly Cut[] = [];
 
 export function step(state: State, { held, at }: TickInput): State {
   if (state.over !== undefined) return state;
-  const begun: State = {
+  const tick = state.tick + 1;
+  const pressed = state.rules.hands === "lanes" ? pressedOf(state, tick, held) : 0;
+  const stroke = state.rules.hands === "lanes" ? laneStroke(pressed) : bladeStroke(state.blade, at);
+  const { things, cut, fallen } = flyAll(state.things, quartersOf(state, tick), stroke);
+  const flown: State = {
     ...state,
-    tick: state.tick + 1,
+    tick,
+    things,
     events: 0,
     cuts: noCuts,
     closed: undefined,
     blade: at,
     held,
   };
-  const flown = state.rules.hands === "blade" ? swipe(state, begun) : stroke(state, begun);
-  return endIfOver(throwDue(closeComboInTime(flown)));
-}
-
-function swipe(before: State, begun: State): State {
-  const [from, to] = [before.blade, begun.blade];
-  const { things, cut, fallen } = flyAll(before.things, quartersOf(begun), bladeEdge(from, to));
-  const next = countMissed({ ...begun, things }, fallen);
-  if (from === undefined || to === undefined) return next;
-  return countCuts(next, cut, { dx: to.x - from.x, dy: to.y - from.y });
-}
-
-/** What a lane's button cuts is cut level. */
-const level = { dx: 256, dy: 0 };
-
-function stroke(before: State, begun: State): State {
-  const pressed = strokeOf(begun, before.held);
-  const edge = pressed === 0 ? cutsNothing : laneEdge(pressed);
-  const { things, cut, fallen } = flyAll(before.things, quartersOf(begun), edge);
-  const next = countMissed({ ...begun, things }, fallen);
-  return bluntLanes(countCuts(next, cut, level), pressed, cut);
+  const counted = countCuts(countMissed(flown, fallen), cut, stroke);
+  return endIfOver(throwDue(closeComboInTime(bluntLanes(counted, pressed, cut))));
 }
 
 function countMissed(state: State, fallen: readonly Thing[]): State {
