@@ -1,0 +1,91 @@
+/** A throw that is due: what it is, and how it flies. */
+import { placeRange } from "../../kit/engine.ts";
+import { type Random, draw } from "../../kit/random.ts";
+import { gravity } from "./flight.ts";
+import { laneOf } from "./lanes.ts";
+import { modeOf } from "./rules.ts";
+import { type State, happened, laneCount } from "./state.ts";
+import { type Kind, type Thing, angles, below, kinds, sixteenths } from "./things.ts";
+import { drawWave } from "./waves.ts";
+
+/** At once in the air; further throws wait. */
+export const mostThings = 24;
+
+export function throwDue(state: State): State {
+  const { tick, wave, things, rules, random } = state;
+  if (tick < wave.nextAt || things.length >= mostThings) return state;
+  const thrown = rules.hands === "blade" ? aimAcross(random.paths) : aimInLane(state);
+  if (thrown === undefined) return state;
+  const [path, paths] = thrown;
+  const [kind, kindsNext] = drawKind(state);
+  const [nextWave, waves] =
+    wave.left > 1
+      ? [{ ...wave, left: wave.left - 1, nextAt: tick + wave.gap }, random.waves]
+      : drawWave(wave.number + 1, rules, tick, random.waves);
+  const thing: Thing = { id: state.thrown, kind, ...path, y: below, age: 0 };
+  return {
+    ...state,
+    things: [...things, thing],
+    thrown: state.thrown + 1,
+    wave: nextWave,
+    random: { waves, kinds: kindsNext, paths },
+    events: state.events | happened.thrown,
+  };
+}
+
+const bag = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+  Array.from({ length: kinds[kind].share }, () => kind),
+);
+
+/** Always two draws, so that a mode's shares do not move what comes later. */
+function drawKind({ rules, wave, random }: State): [Kind, Random] {
+  const { bombsIn, specials } = modeOf(rules);
+  const [chance, second] = draw(random.kinds, 100);
+  const [at, next] = draw(second, bag.length);
+  const bombs = bombsIn(wave.number);
+  if (chance < bombs) return ["bomb", next];
+  if (chance < bombs + specials) return ["star", next];
+  if (chance < bombs + specials * 2) return ["frost", next];
+  return [bag[at]!, next];
+}
+
+type Path = Pick<Thing, "x" | "vx" | "vy" | "angle" | "turn">;
+
+const edge = 300;
+const mostDrift = 1400;
+
+/** From anywhere below to somewhere not far from there, never beyond the sides. */
+function aimAcross(random: Random): [Path, Random] {
+  const [at, second] = draw(random, placeRange - 2 * edge);
+  const [away, third] = draw(second, 2 * mostDrift + 1);
+  const [more, fourth] = draw(third, 350);
+  const [spin, next] = drawSpin(fourth);
+  const from = edge + at;
+  const to = Math.min(placeRange - edge, Math.max(edge, from + away - mostDrift));
+  const speed = 1350 + more;
+  const ticks = Math.floor((2 * speed) / gravity);
+  const vx = Math.trunc(((to - from) * sixteenths) / ticks);
+  return [{ x: from * sixteenths, vx, vy: -speed, ...spin }, next];
+}
+
+/** Straight up in a lane where nothing rises, so that bombs before and after a fruit never hide it; undefined: none. */
+function aimInLane({ random, things }: State): [Path, Random] | undefined {
+  const taken = things.filter(({ vy }) => vy < 0).map(({ x }) => laneOf(x));
+  const free = Array.from({ length: laneCount }, (_, lane) => lane).filter(
+    (lane) => !taken.includes(lane),
+  );
+  if (free.length === 0) return undefined;
+  const [at, second] = draw(random.paths, free.length);
+  const [more, third] = draw(second, 220);
+  const [spin, next] = drawSpin(third);
+  const x = Math.floor(((2 * free[at]! + 1) * placeRange * sixteenths) / (2 * laneCount));
+  return [{ x, vx: 0, vy: -(1480 + more), ...spin }, next];
+}
+
+const mostTurn = 64;
+
+function drawSpin(random: Random): [Pick<Thing, "angle" | "turn">, Random] {
+  const [angle, second] = draw(random, angles);
+  const [turn, next] = draw(second, 2 * mostTurn + 1);
+  return [{ angle, turn: turn - mostTurn }, next];
+}
