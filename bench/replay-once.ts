@@ -21,5 +21,6 @@ const ticks = runs.reduce((sum, run) => sum + run.ticks, 0);
 const begun = performance.now();
 const came = playKept(game, runs);
 const ms = performance.now() - begun;
-if (came.some((one) => typeof one === "string")) throw new Error(`${game}: ${came.join(", ")}`);
+const fault = came.find((one) => typeof one === "string");
+if (fault !== undefined) throw new Error(`${game}: ${fault}`);
 console.log((ms * tenMinutes) / ticks);

@@ -4,6 +4,8 @@ import type { Board, Engine } from "./kit/engine.ts";
 import { type Hashable, hashState } from "./kit/hash-state.ts";
 import { readLog } from "./kit/input-log.ts";
 import { replay } from "./kit/replay.ts";
+import { slicerEngine } from "./slicer/index.ts";
+import { snakeEngine } from "./snake/index.ts";
 import { towerEngine } from "./tower/index.ts";
 
 export type SavedRun = {
@@ -33,6 +35,8 @@ type Player = (run: SavedRun) => PlayedAgain | { fault: ReplayFault };
 
 const players = {
   blockstacker: { 1: playerOf(blockstackerEngine) },
+  slicer: { 1: playerOf(slicerEngine) },
+  snake: { 1: playerOf(snakeEngine) },
   tower: { 1: playerOf(towerEngine) },
 } satisfies Record<string, Record<number, Player>>;
 

@@ -8,12 +8,15 @@ export type Room = {
 
 const ofFeatures = ["app/parts", "app/session", "app/live", "app/ui", "lib"];
 
+const ofServices = ["backend/http", "backend/rules", "backend/sqlite", "lib"];
+
 const ofServer = (names: string) => names.split(" ").map((name) => `server/${name}`);
 
 export const rooms: readonly Room[] = [
   { room: "lib", mayImport: [] },
   { room: "games/kit", mayImport: [] },
   { room: "games/*", mayImport: ["games/kit"] },
+  { room: "games/engines.ts", mayImport: ["games/*", "games/kit"] },
   { room: "app/ui", mayImport: ["lib"] },
   { room: "app/service-worker", mayImport: ["lib"] },
   { room: "app/live", mayImport: ["app/ui", "lib"] },
@@ -55,18 +58,9 @@ export const rooms: readonly Room[] = [
   { room: "backend/rules", mayImport: ["lib"] },
   { room: "backend/sqlite", mayImport: ["lib"] },
   { room: "backend/auth", mayImport: ["backend/http", "backend/sqlite", "lib"] },
-  {
-    room: "backend/database",
-    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
-  },
-  {
-    room: "backend/firestore",
-    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
-  },
-  {
-    room: "backend/storage",
-    mayImport: ["backend/http", "backend/rules", "backend/sqlite", "lib"],
-  },
+  { room: "backend/database", mayImport: ofServices },
+  { room: "backend/firestore", mayImport: ofServices },
+  { room: "backend/storage", mayImport: ofServices },
   { room: "backend/backup", mayImport: ["backend/auth", "backend/sqlite", "lib"] },
   {
     room: "backend",
@@ -290,6 +284,10 @@ export const rooms: readonly Room[] = [
   {
     room: "server/og-images",
     mayImport: ["server/processes", "server/site-files", "server/log.ts", "lib"],
+  },
+  {
+    room: "server/games",
+    mayImport: [...ofServer("processes log.ts"), "games/engines.ts", "games/kit", "lib"],
   },
   {
     room: "server/code-colours",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Heard, faultOfTimes } from "./run-times.ts";
+import { type Heard, type Rest, faultOfTimes } from "./run-times.ts";
 
 /** Commits each ten seconds of play for so long, the clock going so many times as fast as the game. */
 function played(seconds: number, clock: number, lateMs = 0): Heard[] {
@@ -9,38 +9,66 @@ function played(seconds: number, clock: number, lateMs = 0): Heard[] {
   }));
 }
 
+const fault = (heard: readonly Heard[], rests: readonly Rest[] = []) =>
+  faultOfTimes(1000, heard, rests);
+
 test("a run at its pace is one, also where commits come late or on a machine that drops some frames", () => {
-  expect(faultOfTimes(1000, played(600, 1))).toBeUndefined();
-  expect(faultOfTimes(1000, played(3600, 1.1))).toBeUndefined();
-  expect(faultOfTimes(1000, played(60, 1, 3000))).toBeUndefined();
-  expect(faultOfTimes(1000, [])).toBeUndefined();
+  expect(fault(played(600, 1))).toBeUndefined();
+  expect(fault(played(3600, 1.1))).toBeUndefined();
+  expect(fault(played(60, 1, 3000))).toBeUndefined();
+  const uneven = played(600, 1).map(({ tick, atMs }, at) => ({
+    tick,
+    atMs: atMs + (at % 2) * 3000,
+  }));
+  expect(fault(uneven)).toBeUndefined();
+  expect(fault([])).toBeUndefined();
 });
 
 test("more ticks than there was time for", () => {
-  expect(faultOfTimes(1000, played(60, 0.9))).toBe("fast");
-  expect(faultOfTimes(1000, [{ tick: 600, atMs: 1500 }])).toBe("fast");
-  expect(faultOfTimes(1000, [{ tick: 60, atMs: 1500 }])).toBeUndefined();
+  expect(fault(played(60, 0.9))).toBe("fast");
+  expect(fault([{ tick: 600, atMs: 1500 }])).toBe("fast");
+  expect(fault([{ tick: 60, atMs: 1500 }])).toBeUndefined();
 });
 
-test("a game that was slowed down for long", () => {
-  expect(faultOfTimes(1000, played(600, 2))).toBe("slow");
-  expect(faultOfTimes(1000, played(3600, 1.5))).toBe("slow");
+test("a game that was slowed down, all of it or a part", () => {
+  expect(fault(played(120, 1.25))).toBe("slow");
+  expect(fault(played(3600, 1.15))).toBe("slow");
+  const part = played(600, 1).map(({ tick, atMs }, at) => ({
+    tick,
+    atMs: atMs + (at >= 30 ? 15_000 : 0),
+  }));
+  expect(fault(part)).toBe("slow");
 });
 
-test("five pauses of a minute are, a sixth is not", () => {
-  const withPauses = (count: number) =>
-    played(600, 1).map(({ tick, atMs }, at) => ({
-      tick,
-      atMs: atMs + Math.min(count, Math.trunc(at / 5)) * 60_000,
-    }));
-  expect(faultOfTimes(1000, withPauses(5))).toBeUndefined();
-  expect(faultOfTimes(1000, withPauses(6))).toBe("slow");
+test("a game that stood still without a word", () => {
+  const stood = played(600, 1).map(({ tick, atMs }, at) => ({
+    tick,
+    atMs: atMs + (at >= 5 ? 60_000 : 0),
+  }));
+  expect(fault(stood)).toBe("slow");
 });
 
-test("time that was gained cannot be used for standing still elsewhere", () => {
-  const heard = [
-    { tick: 600, atMs: 11_000 },
-    { tick: 1200, atMs: 11_000 + 400_000 },
-  ];
-  expect(faultOfTimes(1000, heard)).toBe("slow");
+/** So many pauses, each after a commit. */
+function withRests(count: number, restMs = 60_000): [Heard[], Rest[]] {
+  const heard: Heard[] = [];
+  const rests: Rest[] = [];
+  let laterMs = 0;
+  for (const { tick, atMs } of played(600, 1)) {
+    heard.push({ tick, atMs: atMs + laterMs });
+    if (rests.length === count) continue;
+    rests.push({ fromMs: atMs + laterMs + 2000, toMs: atMs + laterMs + 2000 + restMs });
+    laterMs += restMs;
+  }
+  return [heard, rests];
+}
+
+test("five pauses of a minute that were said are no fault, a sixth or a longer one is", () => {
+  expect(fault(...withRests(5))).toBeUndefined();
+  expect(fault(...withRests(6, 10_000))).toBe("slow");
+  expect(fault(...withRests(1, 70_000))).toBe("slow");
+});
+
+test("nothing is played meanwhile", () => {
+  const [, rests] = withRests(5);
+  expect(fault(played(600, 1), rests)).toBe("fast");
 });

@@ -1,33 +1,49 @@
 /** Whether a run was played as fast as it says, by the clock of the server alone. docs/games.md */
 
-/** Seconds without a tick that a run may have in all: each pause is said, and there are five of a minute. */
-const mostPausedMs = 5 * 60_000;
-/** Frames come late now and then, and a slow machine drops some: of the time that is played. */
-const slackPart = 0.1;
-/** Of each of both ends, for the way to the server. */
-const slackMs = 4000;
+const mostRests = 5;
+const mostRestMs = 60_000;
+
 const tickMs = 1000 / 60;
+/** Of both ends of whatever the server hears of, for the way there. */
+const wayMs = 4000;
+/** Of the whole run: frames come late now and then, and a slow machine drops some. */
+const slowestWhole = 1.1;
+/** Between two times that the server heard of it, once. */
+const slowestPart = 2;
 
 /** When the server had heard of so many ticks. */
 export type Heard = { tick: number; atMs: number };
+/** From when to when the server was told that nothing is played. */
+export type Rest = { fromMs: number; toMs: number };
 
 /**
  * @param startedAtMs when the server gave the run out
  * @param heard commits and the end, in their order
+ * @param rests in their order; none overlaps another one
  * @returns undefined where it is so; `fast`: more ticks than there was time for; `slow`: it was slowed down or stood still
  */
 export function faultOfTimes(
   startedAtMs: number,
   heard: readonly Heard[],
+  rests: readonly Rest[],
 ): "fast" | "slow" | undefined {
+  if (rests.length > mostRests) return "slow";
+  if (rests.some(({ fromMs, toMs }) => toMs - fromMs > mostRestMs + wayMs)) return "slow";
+  const passedMs = (fromMs: number, toMs: number) =>
+    toMs - fromMs - rests.reduce((sum, rest) => sum + overlapMs(rest, fromMs, toMs), 0);
   let before: Heard = { tick: 0, atMs: startedAtMs };
-  let stoodMs = 0;
   for (const now of heard) {
-    const playedMs = (now.tick - before.tick) * tickMs;
-    const passedMs = now.atMs - before.atMs;
-    if (now.tick * tickMs > now.atMs - startedAtMs + slackMs) return "fast";
-    stoodMs += Math.max(0, passedMs - playedMs * (1 + slackPart));
+    const wholeMs = passedMs(startedAtMs, now.atMs);
+    const playedMs = now.tick * tickMs;
+    if (playedMs > wholeMs + wayMs) return "fast";
+    if (wholeMs > playedMs * slowestWhole + 2 * wayMs) return "slow";
+    const partMs = passedMs(before.atMs, now.atMs);
+    if (partMs > (now.tick - before.tick) * tickMs * slowestPart + wayMs) return "slow";
     before = now;
   }
-  return stoodMs > mostPausedMs + slackMs * 2 ? "slow" : undefined;
+  return undefined;
+}
+
+function overlapMs({ fromMs, toMs }: Rest, fromWhenMs: number, toWhenMs: number): number {
+  return Math.max(0, Math.min(toMs, toWhenMs) - Math.max(fromMs, fromWhenMs));
 }

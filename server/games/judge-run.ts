@@ -6,7 +6,7 @@ import type { Board } from "#games/kit/engine.ts";
 import type { GameName, SavedRun } from "#games/engines.ts";
 import { mostLogBytes, mostTicks } from "#games/kit/input-log.ts";
 import { type Commit, holdsCommits } from "#lib/games/commit-chain.ts";
-import { faultOfTimes } from "#lib/games/run-times.ts";
+import { type Rest, faultOfTimes } from "#lib/games/run-times.ts";
 import type { ReplayAnswer, ReplayJob } from "./replay-job.ts";
 
 /** As the server gave it out, and what it has heard of it since, by its own clock. */
@@ -18,6 +18,7 @@ export type StartedRun = {
   rules: unknown;
   startedAtMs: number;
   commits: readonly (Commit & { atMs: number })[];
+  rests: readonly Rest[];
 };
 
 /** As its player sends it. `claimed` and `hash` are what their browser came to. */
@@ -28,7 +29,7 @@ export type FinishedRun = {
   hash: number;
 };
 
-export type RunFault =
+type RunFault =
   | "no-log"
   | "no-rules"
   | "no-engine"
@@ -41,7 +42,7 @@ export type RunFault =
   | "fast"
   | "slow";
 
-export type RunVerdict = { result: number; board: Board } | { fault: RunFault };
+type RunVerdict = { result: number; board: Board } | { fault: RunFault };
 
 /** A commit is due each 600 ticks; so many may be missing at the end, and none else. */
 const commitTicks = 600;
@@ -56,13 +57,13 @@ export async function judgeRun(
   { log, ticks, claimed, hash }: FinishedRun,
   { play, nowMs }: { play: (job: ReplayJob) => Promise<ReplayAnswer>; nowMs: number },
 ): Promise<RunVerdict> {
-  const { id, game, version, seed, rules, startedAtMs, commits } = started;
+  const { id, game, version, seed, rules, startedAtMs, commits, rests } = started;
   if (!Number.isInteger(ticks) || ticks < 0 || ticks > mostTicks || log.length > mostLogBytes) {
     return { fault: "no-log" };
   }
   // What costs least is looked at first.
   if (!areEnough(commits, ticks)) return { fault: "too-few-commits" };
-  const times = faultOfTimes(startedAtMs, [...commits, { tick: ticks, atMs: nowMs }]);
+  const times = faultOfTimes(startedAtMs, [...commits, { tick: ticks, atMs: nowMs }], rests);
   if (times !== undefined) return { fault: times };
   const run: SavedRun = { seed, rules, log, ticks, at: commits.map(({ tick }) => tick) };
   const again = await play({ game, version, run });
