@@ -309,7 +309,8 @@ export function Room(props: Props) {
             if (menu.isByTouch && act?.id !== "details") {
               setSelection({ ...nothingChosen, at: selection.at });
             }
-            if (!act?.takesFocus && selection.at) list?.focus(selection.at);
+            // Also before a dialog, which gives it back at its end.
+            if (selection.at) list?.focus(selection.at);
           }}
         />
       ) : null}
