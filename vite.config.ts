@@ -87,6 +87,12 @@ const codeSplitting = {
       test: /app[\\/]live[\\/]records[\\/](?!base-store|counts|healing|judged|lazy-[a-z]+|pack-rows|packed-store|purge-items)|lib[\\/]records[\\/](?!place|colours)|app[\\/]parts[\\/](?:kept-words[\\/]lost-text|records[\\/](?:dot|lines-of|paste-that-fits)|undo[\\/](?:undo-stack|use-undo-keys))\./,
       priority: 2,
     },
+    // What each row of files has, and what goes at sign-out.
+    {
+      name: "thumbs",
+      test: /app[\\/](?:features[\\/]files[\\/](?:thumbs|file-kind|preview[\\/]preview-kind)|live[\\/]drive[\\/]thumb-?s)/,
+      priority: 1,
+    },
     {
       name: "todo-parts",
       test: /app[\\/]features[\\/]todo[\\/](?:now|acts[\\/](?:values|room)|filters[\\/]saved-filters|list[\\/]icons)\.|lib[\\/]todo[\\/](?:registers|tree|todo-changes|todo-shape)\./,

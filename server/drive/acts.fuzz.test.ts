@@ -1,5 +1,8 @@
-/** Two servers, an owner and a member do anything to one drive at once: the tree stays whole, and every object somebody's. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+/**
+ * Two servers, an owner and a member do anything to one drive at once: the tree stays whole, and every object somebody's.
+ * DRIVE_FUZZ_ROUNDS runs more, from FUZZ_SEED on.
+ */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DriveAct } from "#lib/drive/acts.ts";
 import { nameKey } from "#lib/drive/names.ts";
 import type { DriveNode } from "#lib/drive/node.ts";
@@ -13,6 +16,9 @@ import { newDriveId } from "./new-id.ts";
 import { type OpenDrives, openDrives } from "./testing/open-drives.ts";
 
 const rounds = howMany("DRIVE_FUZZ_ROUNDS", { short: 3, full: 60 });
+const seed = Number(process.env["FUZZ_SEED"] ?? 16);
+
+vi.setConfig({ testTimeout: rounds * 10_000 });
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -21,8 +27,8 @@ afterAll(async () => site[Symbol.asyncDispose]());
 
 const { log } = recordingLog();
 
-test(`parallel acts over two servers leave a whole tree (${rounds} rounds)`, async () => {
-  const { next: random, pick } = seededRandom(16);
+test(`parallel acts over two servers leave a whole tree (${rounds} rounds, seed ${seed})`, async () => {
+  const { next: random, pick } = seededRandom(seed);
   const servers = [0, 1].map(() => openDrives({ backend: site.serverBackend, log, now: Date.now }));
   for (let round = 0; round < rounds; round += 1) {
     const owner = `owner${round}`;

@@ -100,6 +100,18 @@ test("single keys: new folder, upload, look, menu and help @long", async ({ page
   await expect(page.getByRole("menuitem", { name: "Download as ZIP" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(fileGrid(page)).toBeFocused();
+  for (const name of ["Move to…", "Share link…", "Share with people…"]) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(fileGrid(page)).toBeFocused();
+    // oxlint-enable no-await-in-loop
+  }
   await page.keyboard.press("v");
   await page.keyboard.press("i");
   await expect(page.getByRole("heading", { name: "Details" }).first()).toBeVisible();

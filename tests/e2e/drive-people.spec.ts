@@ -107,6 +107,9 @@ test("invited by address, a viewer looks and opens, and changes nothing; the not
   await expect(ben.getByText("Secret.txt")).toHaveCount(0);
   await row(ben, "tide.txt").getByText("tide.txt").dblclick();
   await expect(dialog(ben).getByText("salt")).toBeVisible();
+  // Also after a reload, in a folder that was never opened.
+  await ben.reload();
+  await expect(dialog(ben).getByText("salt")).toBeVisible();
   await ben.keyboard.press("Escape");
   await expect(dialog(ben)).toHaveCount(0);
   await ben.getByRole("searchbox", { name: "Search" }).fill("secret");

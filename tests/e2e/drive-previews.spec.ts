@@ -511,6 +511,29 @@ test("a file that is gone, and one that cannot be reached, say so, and the secon
   await expect(box.getByText("This file is not there any more.")).toBeVisible();
 });
 
+test("without a connection a file has its sign, and its small picture comes by itself afterwards", async ({
+  page,
+  foyer,
+  context,
+  watch,
+}) => {
+  watch.expectFault(/ERR_INTERNET_DISCONNECTED|did not load|could not be looked up/);
+  const owner = await enter(page, foyer.origin);
+  const content = await pictureOf("teal").jpeg().toBuffer();
+  await fillDrive(owner, { "Photos/1.jpg": { type: "image/jpeg", content } });
+  await open(page, "/FileStorageApp");
+  await expect(page.locator(".drive-open")).toHaveText("Photos");
+  await context.setOffline(true);
+  await page.locator(".drive-open").click();
+  await expect(page.locator(".drive-open")).toHaveText("1.jpg");
+  await expect(page.locator(".drive-thumb .drive-kind")).toBeVisible();
+  await expect(page.locator(".drive-row").getByRole("button", { name: "Try again" })).toHaveCount(
+    0,
+  );
+  await context.setOffline(false);
+  await expect(page.locator(".drive-thumb img")).toBeVisible();
+});
+
 test("small pictures are asked for once, kept in this browser, and gone with who signs out @long", async ({
   page,
   foyer,

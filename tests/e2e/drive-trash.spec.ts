@@ -71,7 +71,7 @@ test("the trash says where a file was and how long it stays, and gives it back",
   await driveActs(owner, [{ act: "trash", id: id("Letters/") }]);
   await driveActs(owner, [{ act: "restore", id: id("Letters/ann.txt") }]);
   await page.reload();
-  await expect(line(page, "Letters")).toContainText("folder with 1 item");
+  await expect(line(page, "Letters")).toContainText("Folder with 1 item");
   await page.goto("/FileStorageApp");
   await expect(page.getByText("ann.txt").first()).toBeVisible();
 });

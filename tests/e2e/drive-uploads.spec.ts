@@ -330,7 +330,7 @@ test("files are begun by keyboard, wait for the network, and go on while other p
   await held.go();
   await navigateTo(page, "/FileStorageApp");
   await expect(report(page)).toHaveText("2 added.");
-  await expect(row(page, "one.bin")).toBeVisible();
+  await expect(row(page, "one.bin").locator(".drive-thumb svg")).toBeVisible();
 });
 
 test("another account sees none of it, and signing out elsewhere ends it here @long", async ({

@@ -91,6 +91,8 @@ test("rows stand in order, are renamed, starred and moved, and each step comes b
 
   await openMenu(page, "Tide.csv");
   await menuItem(page, "Move to…").click();
+  await expect(dialog(page).getByRole("button", { name: "Letters" })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Letters" }).click();
   await dialog(page).getByRole("button", { name: "Old", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Move here" }).click();

@@ -16,9 +16,10 @@ import { useAddress } from "./use-address.ts";
 import { useDriveState, useOpenedDrive } from "./use-drive.ts";
 import { usePartsAhead } from "./use-parts-ahead.ts";
 import { folderOf, viewOf } from "./views.ts";
-// A style sheet has nothing to name.
-// oxlint-disable-next-line import/no-unassigned-import
+// Style sheets have nothing to name.
+// oxlint-disable import/no-unassigned-import
 import "../../styles/drive.css";
+import "../../styles/drive-thumbs.css";
 
 export default function Files() {
   const { user } = useSession();

@@ -5,10 +5,7 @@ import { SkeletonForm, SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx"
 
 const rows = <SkeletonRows rows={6} />;
 const form = <SkeletonForm fields={3} />;
-/** Of a row: its room is there before it. */
-const square = <span className="drive-thumb" data-size="row" data-kind="none" aria-hidden="true" />;
 
-export const Thumb = latePart(async () => (await import("./thumbs/thumb.tsx")).Thumb, square);
 export const Preview = latePart(async () => (await import("./preview/preview.tsx")).Preview, null);
 export const Details = latePart(async () => (await import("./details/details.tsx")).Details, form);
 export const TrashView = latePart(

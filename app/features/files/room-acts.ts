@@ -17,8 +17,6 @@ export type FileAct = {
   id: string;
   title: string;
   run: () => void;
-  /** A dialog or panel opens. */
-  takesFocus?: boolean;
 };
 
 /** What decides which acts there are. */
@@ -54,10 +52,5 @@ export function actsFor(
   ];
   return all
     .filter(([, , isThere]) => isThere)
-    .map(([id, title]) => ({
-      id,
-      title,
-      run: () => run(id),
-      takesFocus: id !== "star" && id !== "download",
-    }));
+    .map(([id, title]) => ({ id, title, run: () => run(id) }));
 }

@@ -1,5 +1,5 @@
 /** What opens over the files: dialogs, and the file that is looked at. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { DriveNode } from "#lib/drive/node.ts";
 import { move } from "./acts/file-acts.ts";
 import { LinksDialog, MoveDialog, NewFolderDialog, PeopleDialog, Preview } from "./late-views.tsx";
@@ -15,7 +15,9 @@ type Props = {
   nodes: readonly DriveNode[];
   /** The id of the file that is looked at; empty: none. */
   opened: string;
-  onOpened: (id: string) => void;
+  /** The folder that it lies in, which may not have been looked into; empty: the one that is shown. */
+  openedIn: string;
+  onOpened: (node: DriveNode) => void;
   onClosed: () => void;
   onMade: (id: string) => void;
   /** Who looks has left the folder that somebody shares. */
@@ -23,7 +25,8 @@ type Props = {
 };
 
 export function RoomDialogs(props: Props) {
-  const { acts, source, folder, top, nodes, opened, onOpened, onClosed, onMade, onLeft } = props;
+  const { acts, source, folder, top, nodes, opened, openedIn } = props;
+  const { onOpened, onClosed, onMade, onLeft } = props;
   const { dialog, setDialog } = acts;
   const close = () => setDialog(undefined);
   // Deleted on another device, it is said to be gone where it was looked at.
@@ -31,6 +34,11 @@ export function RoomDialogs(props: Props) {
   const found = opened === "" ? undefined : source.nodeOf(opened);
   if (found && found !== last) setLast(found);
   const file = found ?? (last?.id === opened ? last : undefined);
+  const isMissing = openedIn !== "" && opened !== "" && file === undefined;
+  useEffect(() => {
+    // Asked for, it is looked into.
+    if (isMissing) source.childrenOf(openedIn);
+  }, [isMissing, source, openedIn]);
   const siblings = useMemo(() => {
     if (opened === "") return [];
     return nodes.filter((node) => node.kind === "file");
@@ -43,7 +51,7 @@ export function RoomDialogs(props: Props) {
           node={file}
           siblings={siblings}
           onClose={onClosed}
-          onStep={({ id }: { id: string }) => onOpened(id)}
+          onStep={onOpened}
         />
       ) : null}
       {dialog?.kind === "folder" ? (

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { EmptyRoom } from "#app/parts/tool-frame/empty-room.tsx";
 import { SkeletonRows } from "#app/parts/tool-frame/skeletons.tsx";
+import { noneFoundWords } from "./found-words.ts";
 import { FileList, type ListProps } from "./list/file-list.tsx";
 import type { FilesView } from "./views.ts";
 
@@ -9,6 +10,8 @@ type Props = ListProps & {
   view: FilesView;
   isLoading: boolean;
   isSearch: boolean;
+  /** False: the server stopped before the end. */
+  isAllSearched: boolean;
   isFiltered: boolean;
   isTop: boolean;
   mayWrite: boolean;
@@ -23,7 +26,9 @@ export function RoomList(props: Props) {
     return (
       <EmptyRoom
         title="Nothing found"
-        text={isSearch ? "No name has these words." : "There is nothing of this kind here."}
+        text={
+          isSearch ? noneFoundWords(props.isAllSearched) : "There is nothing of this kind here."
+        }
         action={
           <Button variant="default" onClick={onNoFilter}>
             Show all

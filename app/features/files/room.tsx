@@ -10,6 +10,7 @@ import { move, movable, trash, whatOf } from "./acts/file-acts.ts";
 import { ChoiceBar } from "./choice-bar.tsx";
 import { useFileDrag } from "./drag.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { foundWords } from "./found-words.ts";
 import { shortcutsOf } from "./keys.ts";
 import { useLook } from "./kept-look.ts";
 import { CopyDock, Details, RowMenu, UploadMenu } from "./late-views.tsx";
@@ -28,7 +29,7 @@ import { useFileActs } from "./use-file-acts.ts";
 import { useFoundBelow } from "./use-found-below.ts";
 import { useRoomActs } from "./use-room-acts.ts";
 import { useShown } from "./use-shown.ts";
-import { type FilesView, viewTitles } from "./views.ts";
+import { type FilesView, folderOf, viewTitles } from "./views.ts";
 
 type Props = {
   uid: string;
@@ -105,9 +106,10 @@ export function Room(props: Props) {
   const open = useCallback(
     (node: DriveNode) => {
       if (node.kind === "folder") go({ owner, folder: node.id });
-      else openFile(node.id);
+      // Of one's own all is known without its folder.
+      else openFile(node.id, isOwn || node.parent === folder ? undefined : node.parent);
     },
-    [go, openFile, owner],
+    [go, openFile, owner, isOwn, folder],
   );
   const showDetails = useCallback(() => setDetailed(true), []);
   const acts = useRoomActs({
@@ -225,7 +227,7 @@ export function Room(props: Props) {
                   <>
                     {words !== "" ? (
                       <p className="drive-found" aria-live="polite">
-                        {found?.isLoading ? "Searching…" : foundWords(nodes.length, found?.isAll)}
+                        {found?.isLoading ? "Searching…" : foundWords(nodes.length, found)}
                       </p>
                     ) : view === "files" ? (
                       <PathBar path={path} owner={owner} />
@@ -282,6 +284,7 @@ export function Room(props: Props) {
                 onMenu={(_node, at) => setMenu(at)}
                 onTrash={mayWrite ? (all) => void trash(source, all) : undefined}
                 isSearch={words !== ""}
+                isAllSearched={found?.isAll !== false}
                 isFiltered={kind !== ""}
                 isTop={folder === top.id}
                 onNoFilter={() => {
@@ -306,7 +309,8 @@ export function Room(props: Props) {
             if (menu.isByTouch && act?.id !== "details") {
               setSelection({ ...nothingChosen, at: selection.at });
             }
-            if (!act?.takesFocus && selection.at) list?.focus(selection.at);
+            // Also before a dialog, which gives it back at its end.
+            if (selection.at) list?.focus(selection.at);
           }}
         />
       ) : null}
@@ -315,7 +319,8 @@ export function Room(props: Props) {
         {...{ acts, source, top, nodes }}
         folder={folder ?? top.id}
         opened={query.open}
-        onOpened={openFile}
+        openedIn={folderOf({ folder: query.in })}
+        onOpened={open}
         onClosed={closeFile}
         onLeft={() => go({ view: "shared" })}
         onMade={(id) => setSelection({ ids: new Set([id]), anchor: id, at: id })}
@@ -328,10 +333,6 @@ const offlineWords = "Offline: files can be looked at, and changed once you are 
 const noRenaming = () => {};
 /** The same for ever: it is not drawn anew with each key. */
 const uploadMenu = <UploadMenu />;
-
-function foundWords(count: number, isAll = true): string {
-  return `${count.toLocaleString("en")} found${isAll ? "" : ": add a word to see others"}`;
-}
 
 function nodesOf(source: DriveSource, ids: readonly string[]): DriveNode[] {
   return ids.flatMap((id) => source.nodeOf(id) ?? []);

@@ -8,7 +8,8 @@ export type Address = {
   query: FilesQuery;
   /** One step of the tab's history: Back comes back. */
   go: (to: Partial<FilesQuery>) => void;
-  openFile: (id: string) => void;
+  /** @param folder that it lies in, where another one is shown */
+  openFile: (id: string, folder?: string) => void;
   /** Goes back where that is one step. */
   closeFile: () => void;
 };
@@ -32,10 +33,13 @@ export function useAddress(): Address {
   );
   const go = useCallback<Address["go"]>((next) => to(next), [to]);
   const openFile = useCallback(
-    (open: string) => {
+    (open: string, folder = "") => {
       const there = queryNow();
       const isOpen = there.open !== "";
-      to({ ...there, open }, { replace: isOpen, state: isOpen ? now.current : { opened: true } });
+      to(
+        { ...there, open, in: folder },
+        { replace: isOpen, state: isOpen ? now.current : { opened: true } },
+      );
     },
     [to],
   );
@@ -43,7 +47,7 @@ export function useAddress(): Address {
     const { current } = now;
     const isStep = typeof current === "object" && current !== null && "opened" in current;
     if (isStep) void navigate(-1);
-    else to({ ...queryNow(), open: "" }, { replace: true });
+    else to({ ...queryNow(), open: "", in: "" }, { replace: true });
   }, [navigate, to]);
   return useMemo(() => ({ query, go, openFile, closeFile }), [query, go, openFile, closeFile]);
 }

@@ -10,6 +10,8 @@ export const noQuery = {
   view: "",
   /** The file that is looked at. */
   open: "",
+  /** The folder that it lies in, where another one is shown. */
+  in: "",
 };
 
 export type FilesQuery = typeof noQuery;

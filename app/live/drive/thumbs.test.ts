@@ -107,6 +107,12 @@ test("what this browser has is not asked for again, nor what has no picture; a f
   answer = async () => new Blob(["x"]);
   wait(30_000);
   expect(await thumbs.urlOf(of("busy"), life().signal)).toBe("blob:2");
+
+  answer = () => Promise.reject(new ApiError("Offline.", { status: 0, code: "offline" }));
+  expect(await thumbs.urlOf(of("offline"), life().signal)).toBe(undefined);
+  answer = async () => new Blob(["x"]);
+  thumbs.forgetFailures();
+  expect(await thumbs.urlOf(of("offline"), life().signal)).toBe("blob:3");
 });
 
 test("who has gone leaves nothing behind", async () => {

@@ -26,6 +26,8 @@ export type Thumbs = {
   urlOf(bytes: DriveBytes, signal: AbortSignal): Promise<string | undefined>;
   /** At once, where it was shown before. */
   knownUrl(bytes: DriveBytes): string | undefined;
+  /** The connection is back: what failed may be asked for at once. */
+  forgetFailures(): void;
   close(): void;
 };
 
@@ -147,6 +149,7 @@ export function createThumbs({ store, load, makeUrl, dropUrl, now }: ThumbDeps):
       next();
       return one.answer.promise;
     },
+    forgetFailures: () => failedAt.clear(),
     close() {
       isClosed = true;
       for (const url of urls.values()) dropUrl(url);
@@ -174,7 +177,10 @@ export async function openThumbs(): Promise<Thumbs> {
     now: Date.now,
   });
   opened = mine;
+  const life = new AbortController();
+  addEventListener("online", () => mine.forgetFailures(), { signal: life.signal });
   onAccountEnd(() => {
+    life.abort();
     if (opened === mine) opened = undefined;
     leaving = undefined;
     mine.close();

@@ -8,7 +8,7 @@ import type { DriveNode } from "#lib/drive/node.ts";
 import { quoted } from "#lib/quoted.ts";
 import { fileKind } from "../file-kind.ts";
 import { FolderIcon, LinkIcon, MoreIcon, PeopleIcon, StarIcon } from "../icons.tsx";
-import { Thumb } from "../late-views.tsx";
+import { Thumb } from "../thumbs/thumb.tsx";
 import { searchOf } from "../views.ts";
 import { RenameField } from "./rename-field.tsx";
 

@@ -121,22 +121,24 @@ function FolderLine({ folder, onPeople, onLeave }: LineProps) {
       <span className="faint" title={roleHelp[role]}>
         <span dir="auto">{owner.name || nameless}</span>, you are a {roleNames[role].toLowerCase()}
       </span>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        aria-label={`People in ${quoted(node.name)}…`}
-        onClick={onPeople}
-      >
-        People…
-      </Button>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        aria-label={`Leave ${quoted(node.name)}…`}
-        onClick={onLeave}
-      >
-        Leave…
-      </Button>
+      <span className="drive-shared-acts">
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={`People in ${quoted(node.name)}…`}
+          onClick={onPeople}
+        >
+          People…
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={`Leave ${quoted(node.name)}…`}
+          onClick={onLeave}
+        >
+          Leave…
+        </Button>
+      </span>
     </div>
   );
 }

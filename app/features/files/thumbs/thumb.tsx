@@ -5,9 +5,6 @@ import type { DriveNode } from "#lib/drive/node.ts";
 import { hasThumb } from "../preview/preview-kind.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { onceSeen } from "./once-seen.ts";
-// A style sheet has nothing to name.
-// oxlint-disable-next-line import/no-unassigned-import
-import "../../../styles/drive-thumbs.css";
 
 type Props = {
   /** A uid. */
@@ -48,14 +45,19 @@ function SmallPicture({ owner, id, object, children }: SmallProps) {
     const element = place.current;
     if (isThere || element === null) return;
     const life = new AbortController();
+    const { signal } = life;
     const show = async () => {
-      const found = await (await openThumbs()).urlOf({ owner, id, object }, life.signal);
-      if (found !== undefined && !life.signal.aborted) setUrl(found);
+      const found = await (await openThumbs()).urlOf({ owner, id, object }, signal);
+      if (signal.aborted) return;
+      if (found !== undefined) setUrl(found);
+      // There is none, or no connection.
+      else for (const back of ["online", "focus"]) addEventListener(back, ask, { signal });
     };
-    const leave = onceSeen(element, () => {
+    const ask = () => {
       // Without a sign-in service there are no pictures.
       show().catch(() => undefined);
-    });
+    };
+    const leave = onceSeen(element, ask);
     return () => {
       leave();
       life.abort();

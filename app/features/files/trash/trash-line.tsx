@@ -29,10 +29,14 @@ export function TrashLine({
 }: Props) {
   const { id, kind, name, trashedAt } = node;
   const said = quoted(name);
-  const facts = [
-    kind === "folder" ? `folder with ${itemsWord(tree.below(id).length)}` : undefined,
-    formatBytes(tree.sizeOf(id)),
-  ].filter((fact) => fact !== undefined);
+  const size = formatBytes(tree.sizeOf(id));
+  const below = kind === "folder" ? tree.below(id).length : undefined;
+  const facts =
+    below === undefined
+      ? size
+      : below === 0
+        ? "Empty folder"
+        : `Folder with ${itemsWord(below)}, ${size}`;
   return (
     <div className="drive-care-line" data-line={id} aria-busy={isBusy || undefined}>
       <label className="drive-care-choice">
@@ -50,8 +54,7 @@ export function TrashLine({
           Was in <bdi>{placeOf(tree, id)}</bdi>
         </p>
         <p className="faint">
-          {facts.join(", ")}{" "}
-          <span className="drive-care-left">{timeLeft(trashedAt ?? "", now)}</span>
+          {facts} <span className="drive-care-left">{timeLeft(trashedAt ?? "", now)}</span>
         </p>
       </div>
       <div className="drive-care-acts">

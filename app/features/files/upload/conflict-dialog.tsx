@@ -2,6 +2,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useId, useState } from "react";
 import { filesText } from "#app/parts/uploader/upload-words.ts";
+import { minuteOf } from "#app/parts/tool-frame/when.ts";
 import { formatBytes } from "#app/ui/format-bytes.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { quoted } from "#lib/quoted.ts";
@@ -14,8 +15,6 @@ type Props = {
   onAnswer: (rule: Exclude<OnTaken, "ask">, isForAll: boolean) => void;
   onLater: () => void;
 };
-
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 export function ConflictDialog({ job, others, onAnswer, onLater }: Props) {
   const label = useId();
@@ -36,11 +35,11 @@ export function ConflictDialog({ job, others, onAnswer, onLater }: Props) {
             ? "A file of this name"
             : isFolder
               ? "A folder of this name"
-              : `${formatBytes(existing.size)}, changed ${day.format(new Date(existing.updatedAt))}`}
+              : `${formatBytes(existing.size)}, changed ${minuteOf(existing.updatedAt)}`}
         </dd>
         <dt>Yours</dt>
         <dd>
-          {formatBytes(file.sizeBytes)}, changed {day.format(new Date(file.lastModifiedMs))}
+          {formatBytes(file.sizeBytes)}, changed {minuteOf(file.lastModifiedMs)}
         </dd>
       </dl>
       <p className="faint">
