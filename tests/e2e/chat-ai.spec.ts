@@ -1,11 +1,10 @@
 /** The AI in /Chat as people see it: what an answer costs, how it comes, and what is said when it does not. */
 import type { Page } from "@playwright/test";
+import { anotherToAsk, answers, enterToAsk, inTwo, newAiChat, price } from "../support/ai-hands.ts";
 import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import {
-  another,
   chooseOf,
-  enterChat,
   field,
   message,
   messages,
@@ -14,34 +13,20 @@ import {
   rooms,
   write,
 } from "../support/chat-hands.ts";
-import { type AiScript, answerOf } from "../support/openai-server.ts";
+import { answerOf } from "../support/openai-server.ts";
 import { dialog } from "../support/sign-in-steps.ts";
 import { expect, test } from "../support/site-test.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-const answers = (page: Page) => messages(page).filter({ has: page.locator(".ai-foot") });
-const price = (page: Page) => page.locator(".chat-composer .ai-offer");
 const busy = { status: 429, body: "{}", headers: { "retry-after-ms": "1", "retry-after": "1" } };
-
-async function newAiChat(page: Page): Promise<void> {
-  await rooms(page).getByRole("link", { name: "New AI chat" }).click();
-  await expect(page.getByText("Ask the AI something")).toBeVisible();
-}
-
-/** The rest comes when the test says so. */
-function inTwo(first: string, rest: string): { script: AiScript; goOn: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const script = answerOf([rest], { before: [{ text: first }, { wait: promise }] });
-  return { script, goOn: resolve };
-}
 
 const asked = (page: Page) => dialog(page).getByRole("button", { name: "Ask the AI" });
 
 withAi(
-  "an answer has a price, comes bit by bit, is Markdown without anybody's HTML, and costs nothing if it fails @embedded",
-  async ({ page, provider }) => {
-    await enterChat(page, "Ann");
+  "an answer has a price, comes bit by bit, is Markdown without anybody's HTML, and costs nothing if it fails",
+  async ({ page, foyer, provider }) => {
+    await enterToAsk(foyer, page, "Ann");
     await newAiChat(page);
     await expect(price(page)).toContainText("An answer costs 1 token; you have 10 tokens");
     // Nobody is there who could have.
@@ -83,10 +68,10 @@ withAi(
 );
 
 withAi(
-  "in a room the AI is asked by name, and who reads there sees its answer come @long @embedded",
+  "in a room the AI is asked by name, and who reads there sees its answer come @long",
   async ({ page, browser, foyer, provider }) => {
-    const ann = await enterChat(page, "Ann");
-    const ben = await another(browser, "Ben");
+    const ann = await enterToAsk(foyer, page, "Ann");
+    const ben = await anotherToAsk(foyer, browser, "Ben");
     await roomOf(foyer, [ann, ben]);
     await write(page, "Good morning");
     await expect(page.locator(".chat-ask")).toHaveCount(0);
@@ -121,9 +106,9 @@ async function seesItCome(page: Page, asker: string): Promise<void> {
 }
 
 withAi(
-  "an answer is stopped, made anew, and asked for in other words @long @embedded",
-  async ({ page, provider }) => {
-    await enterChat(page, "Ann");
+  "an answer is stopped, made anew, and asked for in other words @long",
+  async ({ page, foyer, provider }) => {
+    await enterToAsk(foyer, page, "Ann");
     await newAiChat(page);
     provider.behave({ steps: [{ text: "Once upon a time" }, "hang"] });
     await write(page, "Tell me a story");
@@ -162,18 +147,18 @@ withAi(
   },
 );
 
-test("without a provider it is said before anything is made or asked @long @embedded", async ({
+test("without a provider it is said before anything is made or asked @long", async ({
   page,
   browser,
   foyer,
 }) => {
-  const ann = await enterChat(page, "Ann");
+  const ann = await enterToAsk(foyer, page, "Ann");
   await rooms(page).getByRole("link", { name: "New AI chat" }).click();
   await expect(dialog(page)).toContainText("This site has no AI");
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  const ben = await another(browser, "Ben");
+  const ben = await anotherToAsk(foyer, browser, "Ben");
   await roomOf(foyer, [ann, ben]);
   await field(page).fill("@ai Are you there?");
   await expect(price(page)).toContainText("This site has no AI");
@@ -193,9 +178,9 @@ withAi.describe("with fingers", () => {
   withAi.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   withAi(
-    "a long answer is read on a phone, and nothing is wider than it @long @embedded",
-    async ({ page, provider }) => {
-      await enterChat(page, "Ann");
+    "a long answer is read on a phone, and nothing is wider than it @long",
+    async ({ page, foyer, provider }) => {
+      await enterToAsk(foyer, page, "Ann");
       await rooms(page).getByRole("link", { name: "New AI chat" }).tap();
       await page.getByRole("button", { name: /Make a list of what I need/ }).tap();
       await expect(field(page)).toHaveValue("Make a list of what I need for ");
@@ -203,7 +188,7 @@ withAi.describe("with fingers", () => {
       expect(await violationsInBothSchemes(page)).toEqual([]);
       provider.behave(answerOf([rich]));
       await field(page).fill("Make a list of what I need for a garden");
-      await page.getByRole("button", { name: "Send" }).tap();
+      await page.getByRole("button", { name: "Send and ask the AI" }).tap();
       await expect(answers(page).getByRole("table")).toBeVisible();
       await expect(answers(page).getByRole("region", { name: /task/i })).toContainText(
         "Buy a spade",
