@@ -91,6 +91,7 @@ withAi(
     await catchUp.click();
     await expect(dialog(ben.page)).toContainText("the 6 messages since you were here last");
     await expect(dialog(ben.page)).toContainText("An answer costs 1 token; you have 10 tokens");
+    await expect(dialog(ben.page).locator(".confirm-text")).toBeFocused();
     expect(await violationsInBothSchemes(ben.page)).toEqual([]);
     await ben.page.keyboard.press("Escape");
     await expect(dialog(ben.page)).toHaveCount(0);

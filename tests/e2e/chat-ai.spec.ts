@@ -16,6 +16,7 @@ import {
 import { answerOf } from "../support/openai-server.ts";
 import { dialog } from "../support/sign-in-steps.ts";
 import { expect, test } from "../support/site-test.ts";
+import { tabTo } from "../support/tab-to.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -40,7 +41,8 @@ withAi(
     const answer = answers(page).first();
     await expect(answer.getByRole("heading", { name: "Beans" })).toBeVisible();
     await expect(answer).toContainText("Writing…");
-    await expect(answer.getByRole("button", { name: "Stop" })).toBeVisible();
+    // One way to stop it, where one writes.
+    await expect(page.getByRole("button", { name: /^Stop/ })).toHaveText("Stop the answer");
     coming.goOn();
     await expect(answer.locator("em")).toHaveText("May");
     await expect(answer.locator("strong")).toHaveText("water");
@@ -113,7 +115,9 @@ withAi(
     provider.behave({ steps: [{ text: "Once upon a time" }, "hang"] });
     await write(page, "Tell me a story");
     await expect(answers(page)).toContainText("Once upon a time");
-    await page.getByRole("button", { name: "Stop the answer" }).click();
+    await tabTo(page, page.getByRole("button", { name: "Stop the answer" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toBeFocused();
     await expect(answers(page)).toContainText("Stopped.");
     await expect(answers(page)).toContainText("1 token");
     await expect.poll(() => provider.open()).toBe(0);
@@ -123,6 +127,7 @@ withAi(
     await expect(dialog(page)).toContainText("Have it answered anew?");
     await expect(dialog(page)).toContainText("The message after it goes for good.");
     await expect(dialog(page)).toContainText("An answer costs 1 token");
+    await expect(dialog(page).locator(".confirm-text")).toBeFocused();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await asked(page).click();
     await expect(dialog(page)).toHaveCount(0);

@@ -264,7 +264,11 @@ export function Composer({ ref, room, state, typing, label, closed, ...on }: Pro
           asking={asking.offer}
           isChat={asking.isChat}
           coming={asking.coming}
-          onStop={on.onStop}
+          onStop={(answer) => {
+            on.onStop(answer);
+            // The button goes, and the focus would with it.
+            if (!hasSoftKeys()) field.current?.focus();
+          }}
         />
       ) : null}
       <div role="alert">
