@@ -48,6 +48,9 @@ withAi(
     }
     await expect(answersIn(thread(ben.page))).toContainText(`for ${ann.name}`);
     await expect(thread(ben.page).getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+    await expect(thread(page).locator(".chat-ask")).toHaveText(
+      "Your answer is coming.Stop the answer",
+    );
     // Of a thread that is not open the room says nothing.
     await expect(answers(page)).toHaveCount(0);
     expect(await violationsInBothSchemes(page)).toEqual([]);

@@ -149,6 +149,11 @@ withAi(
     await page.reload();
     await expect(messages(page)).toHaveCount(2);
     await expect(message(page, "A song.")).toBeVisible();
+    for (let times = 0; times < 4; times += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the rest of the page may still come
+      await lookWhileHigh(page);
+    }
+    await expect(page.getByRole("button", { name: "Newest messages" })).toHaveCount(0);
   },
 );
 
@@ -173,6 +178,17 @@ test("without a provider it is said before anything is made or asked @long", asy
   await expect(answers(page)).toHaveCount(0);
   await ben.page.context().close();
 });
+
+/** Before rows are measured they may be higher than the list has room for, and then nothing is scrolled any more. */
+async function lookWhileHigh(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>(".chat-message")];
+    for (const { style } of all) style.minHeight = "900px";
+    dispatchEvent(new Event("focus"));
+    for (const { style } of all) style.minHeight = `${100 + Math.random() * 50}px`;
+  });
+  await page.evaluate(() => new Promise((seen) => setTimeout(seen, 400)));
+}
 
 const rich =
   "## What you need\n\n1. A **spade**\n2. Seeds\n   - beans\n   - peas\n\n| Crop | Days |\n|---|--:|\n| Beans | 60 |\n| Peas | 70 |\n\n" +

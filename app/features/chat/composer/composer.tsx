@@ -262,6 +262,7 @@ export function Composer({ ref, room, state, typing, label, closed, ...on }: Pro
           id={`${id}-price`}
           uid={uid}
           asking={asking.offer}
+          isAsked={asking.isAsked}
           isChat={asking.isChat}
           coming={asking.coming}
           onStop={(answer) => {
