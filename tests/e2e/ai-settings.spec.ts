@@ -64,6 +64,9 @@ withAi(
     await expect(page.getByText("50 of 50 AI tokens")).toBeVisible();
     await expect(page.getByText("1 AI token for each answer.")).toBeVisible();
     await expect(page.getByText("Small, large")).toBeVisible();
+    // What is paid is listed a moment later.
+    const early = { json: { days: [] } };
+    await page.route("**/api/ai/usage", (route) => route.fulfill(early), { times: 2 });
     await askTimes(page, idToken, 2);
     await expect(page.getByText("48 of 50 AI tokens")).toBeVisible();
     await expect(page.getByText("8 AI tokens.")).toBeVisible();
