@@ -11,6 +11,7 @@ import {
   roomMember,
   valueAt,
 } from "../chat/chat-updates.ts";
+import { threadUpdate } from "../chat/thread-update.ts";
 import { beginningOfAnswer } from "./beginning-of-answer.ts";
 import { numberOf, recordOf, textOf } from "./read-value.ts";
 import { type AskPlace, standingOf } from "./standing.ts";
@@ -44,22 +45,10 @@ export function createAnswers(deps: {
   /** Its key, and what is written of the thread. Nobody follows it newly: who asked does. */
   async function inThread(room: string, root: string, at: number) {
     const top = (await valueAt(backend, `chat/${room}/messages/${root}`)) as Message | null;
-    const count = (top?.thread?.count ?? 0) + 1;
-    const people = [...new Set([...keysOf(top?.thread?.people), aiUid])].slice(0, 5);
     const stored = keysOf(await valueAt(backend, `chat/${room}/followers/${root}`));
     const members = await Promise.all(stored.map((one) => roomMember(backend, room, one)));
     const followers = stored.filter((_, index) => members[index] !== undefined);
-    const values: OrderedUpdate = {
-      [`chat/${room}/messages/${root}/thread`]: {
-        count,
-        at,
-        people: Object.fromEntries(people.map((one) => [one, true])),
-      },
-      ...Object.fromEntries(
-        followers.map((one) => [`chatOf/${one}/${room}/threads/${root}`, count]),
-      ),
-    };
-    return { key: messageKey(count), values };
+    return threadUpdate({ room, root, top }, { by: aiUid, at, followers });
   }
 
   return {

@@ -22,7 +22,9 @@ export async function tryProvider(
 ): Promise<AiTried> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const client = await openProviderClient(settings, { retries: 0, timeoutMs });
+    // By the signal it ends: that of the client is no other, and does not say so.
+    const options = { retries: 0, timeoutMs: 2 * timeoutMs };
+    const client = await openProviderClient(settings, options);
     const { data } = recordOf(await client.models.list({ signal: timeout }));
     const known = new Set(Array.isArray(data) ? data.map((one) => recordOf(one)["id"]) : []);
     if (known.size === 0) return said("silent");

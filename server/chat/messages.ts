@@ -38,6 +38,7 @@ import {
 } from "./chat-updates.ts";
 import type { ChatNews } from "./notices.ts";
 import { ownRead, readOf } from "./own-read.ts";
+import { threadUpdate } from "./thread-update.ts";
 
 export type MessagesBackend = Pick<ServerBackend, "getValue" | "getObject">;
 
@@ -55,7 +56,6 @@ type Sending = { uid: string; room: string; text: string; sent: SentMessage };
 
 /** Of one thread, who are told that it goes on. */
 const mostFollowers = 100;
-const mostThreadPeople = 5;
 const fewReads = 5;
 
 const refused = (code: ChatRefusal, waitMs?: number): { said: Refused } => ({
@@ -199,15 +199,9 @@ export function createMessages(deps: {
       Object.assign(values, await withoutOldest(room, root, one));
       // oxlint-enable no-await-in-loop
     }
-    const count = (top.thread?.count ?? 0) + 1;
-    const people = [...new Set([...keysOf(top.thread?.people), uid])].slice(0, mostThreadPeople);
-    values[`chat/${room}/messages/${root}/thread`] = {
-      count,
-      at,
-      people: Object.fromEntries(people.map((one) => [one, true])),
-    };
-    for (const one of followers) values[`chatOf/${one}/${room}/threads/${root}`] = count;
-    return { key: messageKey(count), values, followers: [...followers] };
+    const all = [...followers];
+    const thread = threadUpdate({ room, root, top }, { by: uid, at, followers: all });
+    return { key: thread.key, values: { ...values, ...thread.values }, followers: all };
   }
 
   /** What the update is made of; or why there is none. */

@@ -1,17 +1,22 @@
 /**
- * What another tool proposes opens the tool that takes it, and nothing is written before somebody says so there. Asked for
- * as Chat asks: by the door of the shell.
+ * What another tool proposes opens the tool that takes it, and nothing is written before somebody says so there. The first
+ * presses the buttons of an answer; the others ask as Chat does, by the door of the shell.
  */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { CreateFrom } from "../../app/ui/create-from.ts";
 import type { ToolDraft } from "../../app/ui/tool-feature.ts";
 import { readPageFiles } from "../../scripts/page-files.ts";
+import { answers, enterToAsk, newAiChat } from "../support/ai-hands.ts";
+import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
+import { write } from "../support/chat-hands.ts";
 import { entryPage } from "../support/journal-hands.ts";
 import { makePlain, makePrivate, saved, unlock } from "../support/journal-steps.ts";
+import { answerOf } from "../support/openai-server.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, navigateTo, open, test } from "../support/site-test.ts";
+import { tabTo } from "../support/tab-to.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -31,6 +36,57 @@ async function propose(page: Page, draft: ToolDraft): Promise<void> {
   expect(address).toMatch(/^\/\w+(?:#draft)?$/);
   await navigateTo(page, address ?? "");
 }
+
+const block = (proposal: object) => `\`\`\`foyer\n${JSON.stringify(proposal)}\n\`\`\`\n\n`;
+
+withAi(
+  "what an answer proposes opens in its tool by the answer's own button, and is one once it is saved there",
+  async ({ page, foyer, provider }) => {
+    await enterToAsk(foyer, page, "Ann");
+    await newAiChat(page);
+    const proposed = [
+      { make: "todo", title: "Buy a spade", due: "2031-01-08", notes: "Not a big one." },
+      { make: "card", title: "Build the shed", notes: "Oak." },
+      { make: "journal", title: "A garden begins", text: "Rain all day." },
+      { make: "coffee", title: "Strong" },
+    ];
+    provider.behave(answerOf(["Three things:\n\n", ...proposed.map(block)]));
+    await write(page, "What do I do for a garden?");
+    const proposal = (name: string) => answers(page).getByRole("region", { name });
+    await expect(answers(page)).toContainText("1 token");
+    await expect(answers(page).locator(".ai-proposal")).toHaveCount(3);
+    // What nobody can make is shown as what it is.
+    await expect(answers(page).locator(".ai-code")).toContainText("coffee");
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+
+    const chat = new URL(page.url()).pathname + new URL(page.url()).search;
+    const card = proposal("Proposed card").getByRole("button");
+    await expect(card).toHaveText("Open it as a card");
+    await card.click();
+    await expect(page).toHaveURL(/\/TaskManager/);
+    await expect(dialog(page)).toContainText("There is no board yet on which you may write.");
+    await page.goBack();
+    await proposal("Proposed journal entry").getByRole("button").click();
+    await expect(page).toHaveURL(/\/AdvancedJournal/);
+    await expect(page.getByText("The entry A garden begins needs a journal first.")).toBeVisible();
+    await page.getByRole("button", { name: "Make a journal for it" }).click();
+    await expect(dialog(page).getByLabel("Title")).toHaveValue("A garden begins");
+    await dialog(page).getByRole("button", { name: "Write entry" }).click();
+    await expect(entryPage(page)).toContainText("Rain all day.");
+    await saved(page);
+    await navigateTo(page, chat);
+    // By keys: the answer, then its buttons.
+    await answers(page).focus();
+    const task = proposal("Proposed task").getByRole("button");
+    await tabTo(page, task);
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("textbox", { name: "New task" });
+    await expect(field).toHaveValue("Buy a spade 2031-01-08 // Not a big one.");
+    await expect(page.locator(".task-row")).toHaveCount(0);
+    await field.press("Enter");
+    await expect(page.locator(".toasts")).toContainText("Buy a spade");
+  },
+);
 
 test("a task that is proposed stands in the field, and is one once it is added @embedded", async ({
   page,

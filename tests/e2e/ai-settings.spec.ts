@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
+import { mayAsk } from "../support/ai-hands.ts";
 import { giveRole } from "../support/give-role.ts";
 import { createAccount } from "../support/sign-in-steps.ts";
 import { expect, navigateTo, open, test } from "../support/site-test.ts";
@@ -11,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const managed = "/WebsiteManager?section=ai";
 
-test("without a provider nobody is offered an AI, and admins read how to have one @embedded", async ({
+test("without a provider nobody is offered an AI, and admins read how to have one", async ({
   page,
   foyer,
 }) => {
@@ -55,13 +56,17 @@ async function askTimes(page: Page, idToken: string, times: number): Promise<voi
 }
 
 withAi(
-  "what was used is shown, a limit of one's own is set and taken away @long @embedded",
-  async ({ page }) => {
+  "what was used is shown, a limit of one's own is set and taken away @long",
+  async ({ page, foyer }) => {
     await open(page, "/Settings#ai");
-    const { idToken } = await createAccount(page);
+    const { idToken } = await mayAsk(foyer, await createAccount(page));
+    await page.reload();
     await expect(page.getByText("50 of 50 AI tokens")).toBeVisible();
     await expect(page.getByText("1 AI token for each answer.")).toBeVisible();
     await expect(page.getByText("Small, large")).toBeVisible();
+    // What is paid is listed a moment later.
+    const early = { json: { days: [] } };
+    await page.route("**/api/ai/usage", (route) => route.fulfill(early), { times: 2 });
     await askTimes(page, idToken, 2);
     await expect(page.getByText("48 of 50 AI tokens")).toBeVisible();
     await expect(page.getByText("8 AI tokens.")).toBeVisible();
@@ -92,11 +97,11 @@ withAi(
 );
 
 withAi(
-  "an admin tries the provider, changes what it does, and of two who do the second is told @long @embedded",
+  "an admin tries the provider, changes what it does, and of two who do the second is told @long",
   async ({ page, foyer, provider, watch }) => {
     watch.expectFault(/status of (?:400|409).*\/api\/ai\/settings/);
     await open(page, managed);
-    const { uid, idToken } = await createAccount(page, "Olive Owner");
+    const { uid, idToken } = await mayAsk(foyer, await createAccount(page, "Olive Owner"));
     await giveRole(foyer, uid, "admin");
     await expect(page.getByText(new URL(provider.url).host)).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "the usual one" })).toHaveText(

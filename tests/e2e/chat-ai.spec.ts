@@ -1,11 +1,10 @@
 /** The AI in /Chat as people see it: what an answer costs, how it comes, and what is said when it does not. */
 import type { Page } from "@playwright/test";
+import { anotherToAsk, answers, enterToAsk, inTwo, newAiChat, price } from "../support/ai-hands.ts";
 import { withAi } from "../support/ai-site-test.ts";
 import { violationsInBothSchemes } from "../support/axe.ts";
 import {
-  another,
   chooseOf,
-  enterChat,
   field,
   message,
   messages,
@@ -14,34 +13,21 @@ import {
   rooms,
   write,
 } from "../support/chat-hands.ts";
-import { type AiScript, answerOf } from "../support/openai-server.ts";
+import { answerOf } from "../support/openai-server.ts";
 import { dialog } from "../support/sign-in-steps.ts";
 import { expect, test } from "../support/site-test.ts";
+import { tabTo } from "../support/tab-to.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-const answers = (page: Page) => messages(page).filter({ has: page.locator(".ai-foot") });
-const price = (page: Page) => page.locator(".chat-composer .ai-offer");
 const busy = { status: 429, body: "{}", headers: { "retry-after-ms": "1", "retry-after": "1" } };
-
-async function newAiChat(page: Page): Promise<void> {
-  await rooms(page).getByRole("link", { name: "New AI chat" }).click();
-  await expect(page.getByText("Ask the AI something")).toBeVisible();
-}
-
-/** The rest comes when the test says so. */
-function inTwo(first: string, rest: string): { script: AiScript; goOn: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const script = answerOf([rest], { before: [{ text: first }, { wait: promise }] });
-  return { script, goOn: resolve };
-}
 
 const asked = (page: Page) => dialog(page).getByRole("button", { name: "Ask the AI" });
 
 withAi(
-  "an answer has a price, comes bit by bit, is Markdown without anybody's HTML, and costs nothing if it fails @embedded",
-  async ({ page, provider }) => {
-    await enterChat(page, "Ann");
+  "an answer has a price, comes bit by bit, is Markdown without anybody's HTML, and costs nothing if it fails",
+  async ({ page, foyer, provider }) => {
+    await enterToAsk(foyer, page, "Ann");
     await newAiChat(page);
     await expect(price(page)).toContainText("An answer costs 1 token; you have 10 tokens");
     // Nobody is there who could have.
@@ -55,7 +41,8 @@ withAi(
     const answer = answers(page).first();
     await expect(answer.getByRole("heading", { name: "Beans" })).toBeVisible();
     await expect(answer).toContainText("Writing…");
-    await expect(answer.getByRole("button", { name: "Stop" })).toBeVisible();
+    // One way to stop it, where one writes.
+    await expect(page.getByRole("button", { name: /^Stop/ })).toHaveText("Stop the answer");
     coming.goOn();
     await expect(answer.locator("em")).toHaveText("May");
     await expect(answer.locator("strong")).toHaveText("water");
@@ -83,10 +70,10 @@ withAi(
 );
 
 withAi(
-  "in a room the AI is asked by name, and who reads there sees its answer come @long @embedded",
+  "in a room the AI is asked by name, and who reads there sees its answer come @long",
   async ({ page, browser, foyer, provider }) => {
-    const ann = await enterChat(page, "Ann");
-    const ben = await another(browser, "Ben");
+    const ann = await enterToAsk(foyer, page, "Ann");
+    const ben = await anotherToAsk(foyer, browser, "Ben");
     await roomOf(foyer, [ann, ben]);
     await write(page, "Good morning");
     await expect(page.locator(".chat-ask")).toHaveCount(0);
@@ -121,14 +108,16 @@ async function seesItCome(page: Page, asker: string): Promise<void> {
 }
 
 withAi(
-  "an answer is stopped, made anew, and asked for in other words @long @embedded",
-  async ({ page, provider }) => {
-    await enterChat(page, "Ann");
+  "an answer is stopped, made anew, and asked for in other words @long",
+  async ({ page, foyer, provider }) => {
+    await enterToAsk(foyer, page, "Ann");
     await newAiChat(page);
     provider.behave({ steps: [{ text: "Once upon a time" }, "hang"] });
     await write(page, "Tell me a story");
     await expect(answers(page)).toContainText("Once upon a time");
-    await page.getByRole("button", { name: "Stop the answer" }).click();
+    await tabTo(page, page.getByRole("button", { name: "Stop the answer" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toBeFocused();
     await expect(answers(page)).toContainText("Stopped.");
     await expect(answers(page)).toContainText("1 token");
     await expect.poll(() => provider.open()).toBe(0);
@@ -138,6 +127,7 @@ withAi(
     await expect(dialog(page)).toContainText("Have it answered anew?");
     await expect(dialog(page)).toContainText("The message after it goes for good.");
     await expect(dialog(page)).toContainText("An answer costs 1 token");
+    await expect(dialog(page).locator(".confirm-text")).toBeFocused();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await asked(page).click();
     await expect(dialog(page)).toHaveCount(0);
@@ -159,21 +149,26 @@ withAi(
     await page.reload();
     await expect(messages(page)).toHaveCount(2);
     await expect(message(page, "A song.")).toBeVisible();
+    for (let times = 0; times < 4; times += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the rest of the page may still come
+      await lookWhileHigh(page);
+    }
+    await expect(page.getByRole("button", { name: "Newest messages" })).toHaveCount(0);
   },
 );
 
-test("without a provider it is said before anything is made or asked @long @embedded", async ({
+test("without a provider it is said before anything is made or asked @long", async ({
   page,
   browser,
   foyer,
 }) => {
-  const ann = await enterChat(page, "Ann");
+  const ann = await enterToAsk(foyer, page, "Ann");
   await rooms(page).getByRole("link", { name: "New AI chat" }).click();
   await expect(dialog(page)).toContainText("This site has no AI");
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  const ben = await another(browser, "Ben");
+  const ben = await anotherToAsk(foyer, browser, "Ben");
   await roomOf(foyer, [ann, ben]);
   await field(page).fill("@ai Are you there?");
   await expect(price(page)).toContainText("This site has no AI");
@@ -184,6 +179,17 @@ test("without a provider it is said before anything is made or asked @long @embe
   await ben.page.context().close();
 });
 
+/** Before rows are measured they may be higher than the list has room for, and then nothing is scrolled any more. */
+async function lookWhileHigh(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>(".chat-message")];
+    for (const { style } of all) style.minHeight = "900px";
+    dispatchEvent(new Event("focus"));
+    for (const { style } of all) style.minHeight = `${100 + Math.random() * 50}px`;
+  });
+  await page.evaluate(() => new Promise((seen) => setTimeout(seen, 400)));
+}
+
 const rich =
   "## What you need\n\n1. A **spade**\n2. Seeds\n   - beans\n   - peas\n\n| Crop | Days |\n|---|--:|\n| Beans | 60 |\n| Peas | 70 |\n\n" +
   "```ts\nconst days = crops.map((crop) => crop.days).filter((days) => days > 60).toSorted();\n```\n\n> Not in frost.\n\n" +
@@ -193,9 +199,9 @@ withAi.describe("with fingers", () => {
   withAi.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   withAi(
-    "a long answer is read on a phone, and nothing is wider than it @long @embedded",
-    async ({ page, provider }) => {
-      await enterChat(page, "Ann");
+    "a long answer is read on a phone, and nothing is wider than it @long",
+    async ({ page, foyer, provider }) => {
+      await enterToAsk(foyer, page, "Ann");
       await rooms(page).getByRole("link", { name: "New AI chat" }).tap();
       await page.getByRole("button", { name: /Make a list of what I need/ }).tap();
       await expect(field(page)).toHaveValue("Make a list of what I need for ");
@@ -203,7 +209,7 @@ withAi.describe("with fingers", () => {
       expect(await violationsInBothSchemes(page)).toEqual([]);
       provider.behave(answerOf([rich]));
       await field(page).fill("Make a list of what I need for a garden");
-      await page.getByRole("button", { name: "Send" }).tap();
+      await page.getByRole("button", { name: "Send and ask the AI" }).tap();
       await expect(answers(page).getByRole("table")).toBeVisible();
       await expect(answers(page).getByRole("region", { name: /task/i })).toContainText(
         "Buy a spade",

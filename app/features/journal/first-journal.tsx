@@ -1,6 +1,7 @@
 /** What a journal is for, while somebody has none. */
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
+import { useHandedOver } from "#app/ui/handed-over.ts";
 import { GoneJournals } from "./list/gone-journals.tsx";
 import { NewPrivateJournal } from "./late-views.tsx";
 import { makeJournal, notMadeText, untilOpen } from "./make-journal.ts";
@@ -15,6 +16,8 @@ export function FirstJournal() {
   const [isPrivate, setPrivate] = useState(false);
   /** Its id, so that whoever presses again makes no second one. */
   const made = useRef<string>(undefined);
+  /** What another tool has for the first one: asked about there, as in every journal. */
+  const [draft] = useHandedOver("journal");
 
   async function begin(as: "write" | "import"): Promise<void> {
     setBusy(as);
@@ -27,7 +30,7 @@ export function FirstJournal() {
       // It is shown in place of this as soon as it comes.
       if (!store.room(journal)) setProblem("The journal is made, and opens in a moment.");
       else if (as === "import") show("import", { journal: "" });
-      else {
+      else if (draft === undefined) {
         const key = acts.entries.begin({ journal });
         // The address may still name one that is locked.
         if (key !== undefined) show("list", { journal: "", entry: key });
@@ -48,12 +51,25 @@ export function FirstJournal() {
         letter is kept at once, in this browser and on your devices, with or without a connection.
         No other account can open it, and nothing of it goes to an AI.
       </p>
+      {draft === undefined ? null : (
+        <p>
+          {draft.title === "" ? (
+            "The proposed entry"
+          ) : (
+            <>
+              The entry <strong dir="auto">{draft.title}</strong>
+            </>
+          )}{" "}
+          needs a journal first. Make one here: then you read it over, and nothing of it is kept
+          before you say so.
+        </p>
+      )}
       <p role="alert" className="confirm-problem">
         {problem}
       </p>
       <div className="journal-first-acts">
         <Button loading={busy === "write"} onClick={() => void begin("write")}>
-          Write the first entry
+          {draft === undefined ? "Write the first entry" : "Make a journal for it"}
         </Button>
         <Button variant="default" onClick={() => setPrivate(true)}>
           A private journal…

@@ -1,5 +1,4 @@
 /** What the AI may cost, and has cost, whoever is signed in. docs/ai.md */
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { readAiState } from "#app/live/ai/ai-api.ts";
 import { numberText, priceWords, tokensOf } from "#app/parts/ai/price-words.ts";
@@ -12,6 +11,7 @@ import type { AiState } from "#lib/ai/api.ts";
 import { AiCapPart } from "./ai-cap-part.tsx";
 import { AiUsagePart } from "./ai-usage-part.tsx";
 import { Part } from "./security/part.tsx";
+import { useAfterChange } from "./use-after-change.ts";
 import { useLiveValue } from "./use-live-value.ts";
 
 export function AiSection({ user }: { user: SessionUser }) {
@@ -19,12 +19,7 @@ export function AiSection({ user }: { user: SessionUser }) {
   // Another balance is another answer, or more tokens.
   const balance = useLiveValue(`tokenAccounts/${user.uid}/balance`);
   const tokens = typeof balance.value === "number" ? balance.value : user.userAITokens;
-  const known = useRef(tokens);
-  useEffect(() => {
-    if (known.current === tokens) return;
-    known.current = tokens;
-    void refresh();
-  }, [tokens, refresh]);
+  useAfterChange(tokens, refresh);
   return (
     <>
       {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
@@ -48,7 +43,7 @@ export function AiSection({ user }: { user: SessionUser }) {
               />
             </>
           )}
-          <AiUsagePart key={tokens} />
+          <AiUsagePart balance={tokens} />
         </>
       )}
     </>

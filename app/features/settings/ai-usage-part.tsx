@@ -13,9 +13,11 @@ import { problemText } from "#app/session/problem-text.ts";
 import type { AiUsageReport } from "#lib/ai/api.ts";
 import { daysKept } from "#lib/ai/limits.ts";
 import { Part } from "./security/part.tsx";
+import { useAfterChange } from "./use-after-change.ts";
 
-export function AiUsagePart() {
+export function AiUsagePart({ balance }: { balance: number }) {
   const { value, problem, refresh } = useFresh(readAiUsage, problemText);
+  useAfterChange(balance, refresh);
   return (
     <Part title="What I have used" state={`The last ${daysKept} days, in UTC. Only you see this.`}>
       {problem === undefined ? null : <ProblemNote text={problem} onRetry={() => void refresh()} />}
@@ -83,8 +85,8 @@ function Usage({ days }: AiUsageReport) {
         </Table>
       </section>
       <p className="settings-note">
-        Read and written are tokens of the provider. What failed costs nothing. Each change of your
-        balance is under{" "}
+        <span className="ai-rare">Read and written are tokens of the provider. </span>
+        What failed costs nothing. Each change of your balance is under{" "}
         <Link to={{ hash: "tokens" }} preventScrollReset>
           AI tokens
         </Link>

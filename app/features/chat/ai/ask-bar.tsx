@@ -9,13 +9,15 @@ type Props = {
   id: string;
   uid: string;
   asking: RoomOffer;
+  /** What is written asks it. */
+  isAsked: boolean;
   isChat: boolean;
   /** One's own answer that comes in this room. */
   coming: ShownMessage | undefined;
   onStop: (id: string) => void;
 };
 
-export function AskBar({ id, uid, asking, isChat, coming, onStop }: Props) {
+export function AskBar({ id, uid, asking, isAsked, isChat, coming, onStop }: Props) {
   const { ai, offer, choose } = asking;
   const isComing = coming !== undefined;
   const wasComing = useRef(isComing);
@@ -26,14 +28,18 @@ export function AskBar({ id, uid, asking, isChat, coming, onStop }: Props) {
   }, [isComing, uid]);
   return (
     <div className="chat-ask">
-      <OfferLine
-        id={id}
-        uid={uid}
-        ai={ai}
-        offer={offer}
-        onModel={choose}
-        instead={isChat ? undefined : "Your message goes to the people here all the same."}
-      />
+      {isAsked ? (
+        <OfferLine
+          id={id}
+          uid={uid}
+          ai={ai}
+          offer={offer}
+          onModel={choose}
+          instead={isChat ? undefined : "Your message goes to the people here all the same."}
+        />
+      ) : (
+        <span className="faint">Your answer is coming.</span>
+      )}
       {coming ? (
         <button
           type="button"

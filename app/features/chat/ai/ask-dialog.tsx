@@ -8,6 +8,7 @@ import { problemText } from "#app/session/problem-text.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { numberOfKey } from "#lib/chat/message.ts";
 import type { Opened } from "../store/use-room.ts";
+import { firstRead } from "./first-read.ts";
 import { OfferLine } from "./offer-line.tsx";
 import { readAi } from "./use-ai.ts";
 import { useOffer } from "./use-offer.ts";
@@ -73,8 +74,14 @@ export function AskDialog({ question: key, text, opened, onClose, onAsked }: Pro
 
   return (
     <Modal label={id} onClose={onClose}>
-      <h2 id={id}>{titleOf(text, question?.message.answer)}</h2>
-      {lost === "" ? null : <p className="confirm-text">{lost}</p>}
+      <h2 id={id} {...(lost === "" && firstRead)}>
+        {titleOf(text, question?.message.answer)}
+      </h2>
+      {lost === "" ? null : (
+        <p className="confirm-text" {...firstRead}>
+          {lost}
+        </p>
+      )}
       <OfferLine uid={uid} ai={ai} offer={offer} onModel={choose} />
       <p role="alert" className="confirm-problem">
         {problem}

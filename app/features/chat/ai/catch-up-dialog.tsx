@@ -9,6 +9,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { mostCaughtUp } from "#lib/ai/limits.ts";
 import { useChat } from "../store/use-chat.ts";
 import type { Opened } from "../store/use-room.ts";
+import { firstRead } from "./first-read.ts";
 import { OfferLine } from "./offer-line.tsx";
 import { readAi } from "./use-ai.ts";
 import { useOffer } from "./use-offer.ts";
@@ -49,7 +50,7 @@ export function CatchUpDialog({ opened, from, onClose }: Props) {
   return (
     <Modal label={id} onClose={onClose}>
       <h2 id={id}>Catch me up</h2>
-      <p className="confirm-text">
+      <p className="confirm-text" {...firstRead}>
         The AI reads {missed > mostCaughtUp ? `the last ${mostCaughtUp} of ` : ""}the {missed}{" "}
         messages since you were here last, and tells you what was said. You alone read it, in an AI
         chat of its own.

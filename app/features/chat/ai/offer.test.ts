@@ -42,13 +42,22 @@ test("why it cannot be asked is said with what one can do", () => {
   ]);
   expect(said({ on: false, why: "unverified" })).toEqual([
     "Confirm your e-mail address first: then you can ask the AI.",
-    "/Settings",
+    "/Settings#email",
   ]);
   expect(said({}, { balance: 0 })).toEqual(["You have no AI tokens left.", "/Chat?make=owner"]);
   expect(said({}, { balance: 1 })[0]).toBe("An answer can cost 2 tokens, and you have 1.");
-  expect(said({ left: { today: 1 } })[0]).toBe(
+  expect(said({ left: { today: 1 } })).toEqual([
     `You may spend 1 token more today, and an answer can cost 2. Ask again after ${nextDay(now)}.`,
-  );
+    "/Settings#ai",
+  ]);
+  // Tomorrow it would be the same.
+  for (const limit of [{ cap: 1 }, { userDaily: 1 }]) {
+    expect(said({ left: { today: 1 }, ...limit })).toEqual([
+      "An answer can cost 2 tokens, and you may spend 1 in a day.",
+      "/Settings#ai",
+    ]);
+  }
+  expect(said({ left: { today: 0 }, cap: 0 })[0]).toContain("you may spend none in a day");
   expect(said({ left: { today: 0 } })[0]).toContain("may spend today is spent");
 });
 

@@ -7,7 +7,7 @@ import type { Message, MessageFile } from "#lib/chat/message.ts";
 export type Offer =
   | { model: AiModel; most: number; isExact: boolean }
   | {
-      why: "none" | "off" | "unverified" | "no-tokens" | "today";
+      why: "none" | "off" | "unverified" | "no-tokens" | "today" | "daily";
       /** AI tokens. */
       most: number;
       left: number;
@@ -54,11 +54,14 @@ export function offerOf(
     agreed?: number | undefined;
   },
 ): Offer {
-  const { on, why = "none", models, price, maxOutput, left } = ai;
+  const { on, why = "none", models, price, maxOutput, left, userDaily, cap } = ai;
   const most = Math.max(1, agreed, mostOf(price, { bytes, maxOutput }));
   const model = models.find(({ id }) => id === wanted) ?? models[0];
   if (!on || model === undefined) return { why, most, left: 0 };
   if (balance < most) return { why: "no-tokens", most, left: balance };
+  const daily = Math.min(userDaily, cap ?? Infinity);
+  // Tomorrow it is no other.
+  if (daily < most) return { why: "daily", most, left: daily };
   if (left.today < most) return { why: "today", most, left: left.today };
   return { model, most, isExact: price.per === "reply" };
 }

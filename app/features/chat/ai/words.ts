@@ -29,6 +29,8 @@ export function whyNotWords({ why, most, left }: WhyNot, now = new Date()): stri
       return left === 0
         ? "You have no AI tokens left."
         : `An answer can cost ${tokens(most)}, and you have ${left}.`;
+    case "daily":
+      return `An answer can cost ${tokens(most)}, and you may spend ${left === 0 ? "none" : left} in a day.`;
     default:
       return `${left === 0 ? "What you, or this site, may spend today is spent" : `You may spend ${tokens(left)} more today, and an answer can cost ${most}`}. Ask again after ${nextDay(now)}.`;
   }
@@ -38,11 +40,12 @@ export function whyNotWords({ why, most, left }: WhyNot, now = new Date()): stri
 export function wayOut({ why }: WhyNot): { title: string; path: string } | undefined {
   switch (why) {
     case "unverified":
-      return { title: "To your settings", path: "/Settings" };
+      return { title: "Confirm it in your settings", path: "/Settings#email" };
     case "no-tokens":
       return { title: "Ask the owner for more", path: "/Chat?make=owner" };
     case "today":
-      return { title: "Your limits", path: "/Settings" };
+    case "daily":
+      return { title: "Your limits", path: "/Settings#ai" };
     default:
       return undefined;
   }

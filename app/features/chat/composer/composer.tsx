@@ -262,9 +262,14 @@ export function Composer({ ref, room, state, typing, label, closed, ...on }: Pro
           id={`${id}-price`}
           uid={uid}
           asking={asking.offer}
+          isAsked={asking.isAsked}
           isChat={asking.isChat}
           coming={asking.coming}
-          onStop={on.onStop}
+          onStop={(answer) => {
+            on.onStop(answer);
+            // The button goes, and the focus would with it.
+            if (!hasSoftKeys()) field.current?.focus();
+          }}
         />
       ) : null}
       <div role="alert">

@@ -40,9 +40,7 @@ export function useAsking(room: OpenRoom, state: RoomState, written: Written): A
   useLayoutEffect(() => {
     now.current = offer;
   });
-  const coming = state.messages.find(
-    (one) => one.state === "coming" && one.message.ai?.for === uid,
-  );
+  const coming = ownComing(state, uid);
   return useMemo(
     () => ({
       isChat,
@@ -60,6 +58,11 @@ export function useAsking(room: OpenRoom, state: RoomState, written: Written): A
     }),
     [uid, isChat, isAsked, offer, ai, coming],
   );
+}
+
+/** One's own answer that comes, the first of them: above the field it is stopped. */
+export function ownComing({ messages }: Pick<RoomState, "messages">, uid: string) {
+  return messages.find((one) => one.state === "coming" && one.message.ai?.for === uid);
 }
 
 /** Beside the members of a room. */

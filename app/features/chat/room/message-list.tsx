@@ -126,6 +126,14 @@ function LoadedList({ opened, acts, label, at, blocked }: Props) {
     return () => cancelAnimationFrame(frame);
   }, [look]);
   useEffect(() => {
+    const { current: element } = place;
+    if (!isAway || hasNewer || !element) return;
+    // Where all of it has room by now nothing is scrolled any more that would say so.
+    const watch = new ResizeObserver(() => setAway(!held.looked()));
+    for (const one of [element, ...element.children]) watch.observe(one);
+    return () => watch.disconnect();
+  }, [isAway, hasNewer, held]);
+  useEffect(() => {
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
     return () => {

@@ -2,6 +2,7 @@
 import type { OpenRoom, RoomState } from "#app/live/chat/room-state.ts";
 import type { ShownMessage } from "#app/live/chat/shown.ts";
 import type { MessageActs } from "../../room/message-acts.ts";
+import { ownComing } from "../../composer/use-asking.ts";
 import { useAi } from "../use-ai.ts";
 import { renderProposal } from "../proposal-card.tsx";
 import { endWords, spentWords } from "../words.ts";
@@ -30,7 +31,7 @@ export function AnswerBody({ shown, room, state, acts, isCurrent }: Props) {
         </div>
       )}
       {isComing ? (
-        <Coming shown={shown} room={room} acts={acts} isCurrent={isCurrent} />
+        <Coming {...{ shown, room, state, acts, isCurrent }} />
       ) : (
         <Ended {...{ shown, room, state, acts, isCurrent }} />
       )}
@@ -38,9 +39,12 @@ export function AnswerBody({ shown, room, state, acts, isCurrent }: Props) {
   );
 }
 
-function Coming({ shown, room, acts, isCurrent }: Omit<Props, "state">) {
+function Coming({ shown, room, state, acts, isCurrent }: Props) {
   const { message, isStopping } = shown;
-  const mayStop = acts.isModerator || message.ai?.for === room.uid;
+  const isOwn = message.ai?.for === room.uid;
+  // Where one writes there is a button for it already.
+  const isStoppedBelow = acts.mayWrite && ownComing(state, room.uid)?.id === shown.id;
+  const mayStop = (acts.isModerator || isOwn) && !isStoppedBelow;
   const words = message.text === "" ? "Thinking…" : "Writing…";
   return (
     <p className="ai-foot">
