@@ -35,6 +35,19 @@ export function eachAfter(state: RaidersState, ticks: number, held = 0): Raiders
   return states;
 }
 
+/** With nothing held, until it is so: a test that never gets there fails instead of going on. */
+export function until(state: RaidersState, isSo: (now: RaidersState) => boolean): RaidersState {
+  let now = state;
+  for (let tick = 0; tick < 20_000; tick += 1) {
+    if (isSo(now)) return now;
+    now = raidersEngine.step(now, input(0));
+  }
+  throw new Error("It never was so.");
+}
+
+export const noShots = ({ shots }: RaidersState): boolean => shots.length === 0;
+export const noRaiderShots = ({ raiderShots }: RaidersState): boolean => raiderShots.length === 0;
+
 const input = (held: number) => ({ held, at: undefined });
 
 /** Ranks of which only these raiders are left. */

@@ -76,26 +76,30 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-test("in random runs no promise is ever broken, and each comes out the same from its log", () => {
-  for (const seed of seeds) {
-    const chance = chanceOf(seed);
-    const made = engineFor(chance);
-    const rules = kinds[chance(kinds.length)]!;
-    const begun = made.begin(seed, rules);
-    const engine = { ...made, begin: () => begun };
-    const isFrozen = seed % 8 === 0;
-    const bot = chance(2) === 0 ? masher(chance) : createBot(seed, chance(60));
-    if (isFrozen) freeze(begun);
-    const mostTicks = 100 + chance(1500);
-    const played = play({ seed, rules, mostTicks, engine }, bot, (state, before) => {
-      const fault = faultOf(state, before);
-      if (fault !== undefined)
-        throw new Error(`Seed ${seed}, tick ${state.tick}: not so: ${fault}`);
-      if (isFrozen) freeze(state);
-      if (state.tick % 100 === 0) hashState(state);
-    });
-    const again = replay(engine, played.run);
-    if (!("state" in again)) throw new Error(`Seed ${seed} is no run.`);
-    expect(hashState(again.state), `seed ${seed}`).toBe(hashState(played.state));
-  }
-}, 60_000 + seeds.length * 1000);
+test(
+  "in random runs no promise is ever broken, and each comes out the same from its log",
+  () => {
+    for (const seed of seeds) {
+      const chance = chanceOf(seed);
+      const made = engineFor(chance);
+      const rules = kinds[chance(kinds.length)]!;
+      const begun = made.begin(seed, rules);
+      const engine = { ...made, begin: () => begun };
+      const isFrozen = seed % 8 === 0;
+      const bot = chance(2) === 0 ? masher(chance) : createBot(seed, chance(60));
+      if (isFrozen) freeze(begun);
+      const mostTicks = 100 + chance(1500);
+      const played = play({ seed, rules, mostTicks, engine }, bot, (state, before) => {
+        const fault = faultOf(state, before);
+        if (fault !== undefined)
+          throw new Error(`Seed ${seed}, tick ${state.tick}: not so: ${fault}`);
+        if (isFrozen) freeze(state);
+        if (state.tick % 100 === 0) hashState(state);
+      });
+      const again = replay(engine, played.run);
+      if (!("state" in again)) throw new Error(`Seed ${seed} is no run.`);
+      expect(hashState(again.state), `seed ${seed}`).toBe(hashState(played.state));
+    }
+  },
+  60_000 + seeds.length * 1000,
+);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type RaidersState, happened, sizes } from "../index.ts";
-import { after, only, quiet, stateWith } from "../testing/states.ts";
+import { after, noRaiderShots, only, quiet, stateWith, until } from "../testing/states.ts";
 
 const { px, shipMiddle } = sizes;
 const start = stateWith(quiet);
@@ -32,10 +32,10 @@ test("however fast it is, it passes through no ship and no shield", () => {
   const { shields } = stateWith();
   for (let dy = 5; dy < 200 * px; dy += 31) {
     let now = under(shipMiddle, 120 * px, dy, { ranks: only(start, 55 - 1) });
-    while (now.raiderShots.length > 0) now = after(now, 1);
+    now = until(now, noRaiderShots);
     expect(now.lives).toBe(2);
     now = under(43 * px, 120 * px, dy, { shields, ranks: only(start, 54) });
-    while (now.raiderShots.length > 0) now = after(now, 1);
+    now = until(now, noRaiderShots);
     expect(now.shields).not.toEqual(shields);
     expect(now.lives).toBe(3);
   }
@@ -50,9 +50,9 @@ test("the ship is safe behind a shield until there is a hole in it", () => {
     ship: { ...start.ship, x: 37 * px },
   });
   let shots = 0;
-  while (now.lives === 3) {
+  while (now.lives === 3 && shots < 100) {
     now = { ...now, raiderShots: [{ x: 43 * px, y: 180 * px, dy: 32, kind: 1 }] };
-    while (now.raiderShots.length > 0) now = after(now, 1);
+    now = until(now, noRaiderShots);
     shots += 1;
   }
   expect(shots).toBe(4);

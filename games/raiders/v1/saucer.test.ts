@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { happened, sizes } from "../index.ts";
-import { after, eachAfter, only, quiet, stateWith } from "../testing/states.ts";
+import { type RaidersState, happened, sizes } from "../index.ts";
+import { after, eachAfter, noShots, only, quiet, stateWith, until } from "../testing/states.ts";
 
 const { px, field } = sizes;
 const start = stateWith({ ...quiet, saucerWait: 1 });
@@ -73,9 +73,13 @@ test("a shot beside it flies on", () => {
 
 test("however fast a shot is, it does not pass through the saucer", () => {
   for (let dy = -180 * px; dy < 0; dy += 13) {
-    let now = { ...start, saucer: { x: 10 * px, dx: 0 }, shots: [{ x: 15 * px, y: 200 * px, dy }] };
+    let now: RaidersState = {
+      ...start,
+      saucer: { x: 10 * px, dx: 0 },
+      shots: [{ x: 15 * px, y: 200 * px, dy }],
+    };
     now = { ...now, ranks: only(now, 10) };
-    while (now.shots.length > 0) now = after(now, 1) as typeof now;
+    now = until(now, noShots);
     expect(now.saucer).toBeUndefined();
   }
 });

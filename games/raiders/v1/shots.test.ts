@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type RaidersState, happened, raiderBox, sizes } from "../index.ts";
-import { after, eachAfter, only, quiet, stateWith } from "../testing/states.ts";
+import { after, eachAfter, noShots, only, quiet, stateWith, until } from "../testing/states.ts";
 
 const { px, shot } = sizes;
 const start = stateWith(quiet);
@@ -60,7 +60,7 @@ test("however fast a shot is, it passes through nothing", () => {
     const ship = { ...start.ship, gone: 1_000_000 };
     const shots = [{ x: left + 50, y: 210 * px, dy }];
     let now: RaidersState = { ...start, ship, ranks: only(start, 0, 10), shots };
-    while (now.shots.length > 0) now = after(now, 1);
+    now = until(now, noShots);
     expect(now.ranks.left).toBe(1);
   }
 });
@@ -119,7 +119,7 @@ test("they cannot fly past each other, however fast they are", () => {
     let now = shooting(100 * px, 205 * px, {
       raiderShots: [{ x: 100 * px, y: 140 * px, dy, kind: 0 }],
     });
-    while (now.shots.length > 0) now = after(now, 1);
+    now = until(now, noShots);
     expect([now.raiderShots.length, now.lives]).toEqual([0, 3]);
   }
 });
