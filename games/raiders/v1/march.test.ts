@@ -45,6 +45,16 @@ test("those that are hit are passed over, so the others come round sooner", () =
   ]);
 });
 
+test("whoever is left steps once in each round, wherever it stands", () => {
+  const start = idle();
+  const left = [9, 12, 34, 53];
+  const few = { ...start, ranks: only(start, ...left) };
+  const moved = after(few, 4);
+  for (const index of left) {
+    expect(raiderBox(moved.ranks, index).left - raiderBox(few.ranks, index).left).toBe(2 * px);
+  }
+});
+
 test("a round is heard when the first one steps again", () => {
   const start = idle();
   const heard = eachAfter({ ...start, ranks: only(start, 3, 20, 54) }, 7);

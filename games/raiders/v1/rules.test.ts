@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { raidersEngine } from "../index.ts";
+import { buttons, happened, raidersEngine } from "../index.ts";
 import { boardOf, parseRules } from "./rules.ts";
 
 const normal = { mode: "normal", shots: 1, autofire: false };
@@ -64,4 +64,10 @@ test("a run counts once it is over, and nothing happens after that", () => {
   const over = { ...begun, score: 40, over: true };
   expect(raidersEngine.resultOf(over)).toBe(40);
   expect(raidersEngine.step(over, { held: 7, at: undefined })).toBe(over);
+});
+
+test("each event and each button has a bit of its own", () => {
+  for (const bits of [Object.values(happened), Object.values(buttons)]) {
+    expect(bits).toEqual(bits.map((_, at) => 1 << at));
+  }
 });
