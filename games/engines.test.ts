@@ -43,7 +43,12 @@ test("why a run is none is said", () => {
   expect(playAgain("tower", 1, run(1))).toEqual({ fault: "goes-on" });
   expect(of({ rules: { mode: "none" } })).toEqual({ fault: "no-rules" });
   expect(of({ log: new Uint8Array([0]) })).toEqual({ fault: "no-log" });
-  expect(playAgain("tower", 2, run())).toEqual({ fault: "no-engine" });
+  for (const version of [2, "toString", "constructor"] as unknown as number[]) {
+    expect(playAgain("tower", version, run())).toEqual({ fault: "no-engine" });
+  }
+  for (const game of ["__proto__", "constructor", "chess"] as unknown as "tower"[]) {
+    expect(playAgain(game, 1, run())).toEqual({ fault: "no-engine" });
+  }
 });
 
 test("a mode that is not compared has no board", () => {

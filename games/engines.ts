@@ -4,6 +4,7 @@ import type { Board, Engine } from "./kit/engine.ts";
 import { type Hashable, hashState } from "./kit/hash-state.ts";
 import { readLog } from "./kit/input-log.ts";
 import { replay } from "./kit/replay.ts";
+import { raidersEngine } from "./raiders/index.ts";
 import { slicerEngine } from "./slicer/index.ts";
 import { snakeEngine } from "./snake/index.ts";
 import { towerEngine } from "./tower/index.ts";
@@ -35,6 +36,7 @@ type Player = (run: SavedRun) => PlayedAgain | { fault: ReplayFault };
 
 const players = {
   blockstacker: { 1: playerOf(blockstackerEngine) },
+  raiders: { 1: playerOf(raidersEngine) },
   slicer: { 1: playerOf(slicerEngine) },
   snake: { 1: playerOf(snakeEngine) },
   tower: { 1: playerOf(towerEngine) },
@@ -48,8 +50,8 @@ export function playAgain(
   version: number,
   run: SavedRun,
 ): PlayedAgain | { fault: ReplayFault } {
-  const versions: Partial<Record<number, Player>> = players[game];
-  return versions[version]?.(run) ?? { fault: "no-engine" };
+  const versions = new Map(Object.entries(Object.hasOwn(players, game) ? players[game] : {}));
+  return versions.get(String(version))?.(run) ?? { fault: "no-engine" };
 }
 
 function playerOf<State extends Hashable, Rules>(engine: Engine<State, Rules>): Player {

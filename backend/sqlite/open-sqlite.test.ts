@@ -101,7 +101,7 @@ test("reads that are asked for at the same time go to the reader together, and e
   using dir = createTempDir();
   await using store = await openEntries(dir.path);
   await store.write("put", { key: "a", value: "1" });
-  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  using sent = vi.spyOn(Worker.prototype, "postMessage");
   const later = async () => {
     await Promise.resolve();
     return store.read("pragma", "query_only");
@@ -115,7 +115,6 @@ test("reads that are asked for at the same time go to the reader together, and e
   ]);
   // Once more without the one that cannot be sent.
   expect(sent).toHaveBeenCalledTimes(2);
-  sent.mockRestore();
   expect(results.map((one) => ("value" in one ? one.value : one.status))).toEqual([
     ["a"],
     "rejected",

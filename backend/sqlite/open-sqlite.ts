@@ -124,12 +124,14 @@ export async function openSqlite<Ops extends Operations>(options: {
   function readSoon(call: Call): void {
     asked.push(call);
     if (asked.length > 1) return;
-    // Once all promises that are settled by now have gone on.
-    process.nextTick(() => {
-      const calls = asked;
-      asked = [];
-      if (refusal?.code !== "store-failed") sendCalls(reader, calls, reading);
-    });
+    // Once all promises that are settled by now have gone on, also where the first was asked for by none.
+    queueMicrotask(() => process.nextTick(sendReads));
+  }
+
+  function sendReads(): void {
+    const calls = asked;
+    asked = [];
+    if (refusal?.code !== "store-failed") sendCalls(reader, calls, reading);
   }
 
   function forgetSent(id: number): void {

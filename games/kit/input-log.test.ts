@@ -52,7 +52,7 @@ test("nothing is written while nothing changes", () => {
   expect(written([]).log).toHaveLength(0);
 });
 
-test("a swipe of a second takes 240 bytes at most", () => {
+test("a swipe of a second takes 246 bytes at most", () => {
   const swipe = Array.from({ length: 60 }, (_, tick) => at(1000 + tick * 20, 2000 - tick * 20));
   expect(written(swipe).log.length).toBeLessThanOrEqual(246);
 });

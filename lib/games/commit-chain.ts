@@ -36,7 +36,8 @@ export async function holdsCommits(
   let chain = firstChain(run);
   let [tick, bytes] = [0, 0];
   for (const commit of commits) {
-    if (commit.tick <= tick || bytesAt(commit.tick) !== commit.bytes) return false;
+    if (commit.tick <= tick || commit.bytes < bytes || bytesAt(commit.tick) !== commit.bytes)
+      return false;
     // oxlint-disable-next-line no-await-in-loop -- each needs the one before
     chain = await nextChain(chain, log.slice(bytes, commit.bytes));
     if (chain !== commit.chain) return false;

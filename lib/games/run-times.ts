@@ -1,13 +1,16 @@
 /** Whether a run was played as fast as it says, by the clock of the server alone. docs/games.md */
 
 const mostRests = 5;
+/** A rest for so many ticks that are played: who could rest more would play slowly meanwhile. */
+const ticksOfRest = 7200;
 const mostRestMs = 60_000;
 
 const tickMs = 1000 / 60;
 /** Of both ends of whatever the server hears of, for the way there. */
 const wayMs = 4000;
 /** Of the whole run: frames come late now and then, and a slow machine drops some. */
-const slowestWhole = 1.1;
+const slowestWhole = 1.05;
+const wholeMsMore = 3000;
 /** Between two times that the server heard of it, once. */
 const slowestPart = 2;
 
@@ -27,7 +30,8 @@ export function faultOfTimes(
   heard: readonly Heard[],
   rests: readonly Rest[],
 ): "fast" | "slow" | undefined {
-  if (rests.length > mostRests) return "slow";
+  const lastTick = heard.at(-1)?.tick ?? 0;
+  if (rests.length > Math.min(mostRests, Math.trunc(lastTick / ticksOfRest))) return "slow";
   if (rests.some(({ fromMs, toMs }) => toMs - fromMs > mostRestMs + wayMs)) return "slow";
   const passedMs = (fromMs: number, toMs: number) =>
     toMs - fromMs - rests.reduce((sum, rest) => sum + overlapMs(rest, fromMs, toMs), 0);
@@ -36,7 +40,7 @@ export function faultOfTimes(
     const wholeMs = passedMs(startedAtMs, now.atMs);
     const playedMs = now.tick * tickMs;
     if (playedMs > wholeMs + wayMs) return "fast";
-    if (wholeMs > playedMs * slowestWhole + 2 * wayMs) return "slow";
+    if (wholeMs > playedMs * slowestWhole + wholeMsMore) return "slow";
     const partMs = passedMs(before.atMs, now.atMs);
     if (partMs > (now.tick - before.tick) * tickMs * slowestPart + wayMs) return "slow";
     before = now;

@@ -4,7 +4,7 @@ import { playAgain } from "#games/engines.ts";
 import { type Commit, firstChain, nextChain } from "#lib/games/commit-chain.ts";
 import { createLog } from "../log.ts";
 import { type FinishedRun, type StartedRun, judgeRun } from "./judge-run.ts";
-import { type Replays, createReplays } from "./replays.ts";
+import { type Replays, ReplaysBusyError, createReplays } from "./replays.ts";
 
 let replays: Replays;
 beforeAll(() => {
@@ -141,9 +141,11 @@ test("a clock that was slowed down, and one that was too fast, are refused befor
 });
 
 test("a run of which nothing was said while it was played is refused", async () => {
-  expect(await judge({ ...started, commits: [] }, run)).toEqual({ fault: "too-few-commits" });
+  expect(await judge({ ...started, commits: [] }, run)).toEqual({ fault: "no-commits" });
   const gap = started.commits.filter((_, at) => at !== 1 && at !== 2);
-  expect(await judge({ ...started, commits: gap }, run)).toEqual({ fault: "too-few-commits" });
+  const lost = started.commits.filter((_, at) => at !== 1);
+  expect(await judge({ ...started, commits: lost }, run)).toEqual({ fault: "other-log" });
+  expect(await judge({ ...started, commits: gap }, run)).toEqual({ fault: "no-commits" });
 });
 
 test("a state that was wound back shows: the ticks that were said before are in the chain", async () => {
@@ -177,6 +179,30 @@ test("any bytes are refused", async () => {
     const verdict = await judge({ ...started, commits: [] }, { ...run, log, ticks: 1200 });
     expect(verdict).toHaveProperty("fault");
   }
+});
+
+test("commits that no browser sends are refused before anything is played", async () => {
+  const [first] = started.commits;
+  const of = (change: object) => judge({ ...started, commits: [{ ...first!, ...change }] }, run);
+  for (const change of [
+    { tick: Number.NaN, bytes: -1 },
+    { tick: 600.5, bytes: -1 },
+    { tick: 600, bytes: -1 },
+    { tick: run.ticks + 1 },
+    { tick: 0 },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await of(change)).toEqual({ fault: "no-commits" });
+  }
+  const many = Array.from({ length: run.ticks }, (_, at) => ({ ...first!, tick: at + 1 }));
+  expect(await judge({ ...started, commits: many }, run)).toEqual({ fault: "no-commits" });
+});
+
+test("more than wait their turn are told so, and those that wait are judged", async () => {
+  const verdicts = await Promise.allSettled(Array.from({ length: 130 }, () => judge(started, run)));
+  const busy = verdicts.filter((one) => one.status === "rejected");
+  expect(busy.length).toBe(130 - 102);
+  for (const { reason } of busy) expect(reason).toBeInstanceOf(ReplaysBusyError);
 });
 
 test("fifty at once are all judged rightly", async () => {

@@ -38,15 +38,16 @@ type RunFault =
   | "not-compared"
   | "other-log"
   | "other-result"
-  | "too-few-commits"
+  | "no-commits"
   | "fast"
   | "slow";
 
 type RunVerdict = { result: number; board: Board } | { fault: RunFault };
 
-/** A commit is due each 600 ticks; so many may be missing at the end, and none else. */
-const commitTicks = 600;
-const lateTicks = 900;
+/** A commit is due each 600 ticks; one may be lost now and then. */
+const mostTicksBetween = 1200;
+/** More often than each five seconds nobody has to say anything. */
+const fewestTicksEach = 300;
 
 /**
  * @param play plays it again @throws whatever `play` does
@@ -62,7 +63,7 @@ export async function judgeRun(
     return { fault: "no-log" };
   }
   // What costs least is looked at first.
-  if (!areEnough(commits, ticks)) return { fault: "too-few-commits" };
+  if (!areCommits(commits, ticks)) return { fault: "no-commits" };
   const times = faultOfTimes(startedAtMs, [...commits, { tick: ticks, atMs: nowMs }], rests);
   if (times !== undefined) return { fault: times };
   const run: SavedRun = { seed, rules, log, ticks, at: commits.map(({ tick }) => tick) };
@@ -78,11 +79,14 @@ export async function judgeRun(
   return { result: again.result, board: again.board };
 }
 
-function areEnough(commits: readonly Commit[], ticks: number): boolean {
+/** In their order, whole, and neither too few nor too many. */
+function areCommits(commits: readonly Commit[], ticks: number): boolean {
+  if (commits.length > ticks / fewestTicksEach + 2) return false;
   let last = 0;
-  for (const { tick } of [...commits, { tick: ticks }]) {
-    if (tick - last > commitTicks + lateTicks) return false;
+  for (const { tick, bytes } of commits) {
+    if (!Number.isSafeInteger(tick) || !Number.isSafeInteger(bytes) || bytes < 0) return false;
+    if (tick <= last || tick > ticks || tick - last > mostTicksBetween) return false;
     last = tick;
   }
-  return true;
+  return ticks - last <= mostTicksBetween;
 }

@@ -11,9 +11,16 @@ const maxHeapMb = 128;
 const maxJobs = 1000;
 /** Two at once: a replay fills a core. */
 const atOnce = 2;
+/** Each holds its log meanwhile. */
+const mostWaiting = 100;
+
+/** Whoever sent the run may send it again a little later. */
+export class ReplaysBusyError extends Error {
+  override name = "ReplaysBusyError";
+}
 
 export type Replays = {
-  /** @throws ProcessError */
+  /** @throws ProcessError; ReplaysBusyError */
   play: (job: ReplayJob) => Promise<ReplayAnswer>;
   close(): Promise<void>;
 };
@@ -39,6 +46,7 @@ export function createReplays({ log }: { log: Log }): Replays {
       running += 1;
       return;
     }
+    if (waiting.length >= mostWaiting) throw new ReplaysBusyError("Too many games wait.");
     // Whoever ends hands the turn on.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

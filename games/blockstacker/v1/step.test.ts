@@ -44,6 +44,13 @@ test("soft drop is so many times as fast, gives a point a row, and places nothin
   expect(hold(landed, ["soft"], 28).pieces).toBe(0);
 });
 
+test("rows that a piece was through already give no points again", () => {
+  const state = put(begun("marathon", { soft: 0 }), { piece: 6, x: 3, y: 15, turn: 0 });
+  const pushed = { ...hold(state, ["soft"]), hasLanded: false };
+  const up = { ...pushed, now: { ...pushed.now, y: pushed.now.y + 2 } };
+  expect(hold(up, ["soft"])).toMatchObject({ now: { y: -1 }, score: pushed.score });
+});
+
 test("hard drop gives two points a row and places at once; held on it drops no further piece", () => {
   const state = put(begun(), { piece: 6, x: 3, y: 15, turn: 0 });
   const after = hold(state, ["hard"]);

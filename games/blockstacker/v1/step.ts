@@ -48,7 +48,8 @@ function fall(state: State): State {
     kick: by === 0 ? state.kick : -1,
     // What stands gathers nothing.
     fallen: by < most ? 0 : fallen - by * wholeRow,
-    score: state.score + (isSoft ? by * softPoints : 0),
+    // Rows that it was through already bring nothing again: by kicks it could come up for ever.
+    score: state.score + (isSoft ? Math.max(0, state.lowest - (now.y - by)) * softPoints : 0),
   };
   // Lower than ever it may be moved as often as at first.
   if (so.now.y >= so.lowest) return so;

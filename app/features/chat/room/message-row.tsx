@@ -59,8 +59,9 @@ export const MessageRow = memo(
         // The arrow keys go from one to the next.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isCurrent ? 0 : -1}
-        onFocus={() => isCurrent || onCurrent(id)}
-        onPointerEnter={() => setOver(true)}
+        onFocus={() => onCurrent(id)}
+        // A finger that scrolls is over nothing.
+        onPointerEnter={({ pointerType }) => setOver(pointerType !== "touch")}
         onPointerLeave={() => setOver(false)}
       >
         {isHead ? (

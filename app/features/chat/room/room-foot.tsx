@@ -60,7 +60,7 @@ export function RoomFoot({ ref, opened, own, title, ...on }: Props) {
       {isThread ? null : (
         <p className="chat-typing faint">
           {!isOnline
-            ? "No connection: what others write comes once there is one."
+            ? "No connection: new messages come later."
             : others.length > 0
               ? typingWords(others, state)
               : isSeen
