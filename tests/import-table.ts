@@ -170,6 +170,7 @@ export const rooms: readonly Room[] = [
     room: "server/leetcode",
     mayImport: [
       "server/accounts",
+      "server/limits",
       "server/audit",
       "server/log.ts",
       "server/profile-snapshots",
@@ -287,7 +288,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/games",
-    mayImport: [...ofServer("processes log.ts"), "games/engines.ts", "games/kit", "lib"],
+    mayImport: [...ofServer("limits processes log.ts"), "games/engines.ts", "games/kit", "lib"],
   },
   {
     room: "server/code-colours",
@@ -297,7 +298,7 @@ export const rooms: readonly Room[] = [
     room: "server/resume-pdf",
     mayImport: ["server/http", "server/log.ts", "server/processes", "server/site-files", "lib"],
   },
-  { room: "server/accounts", mayImport: ["server/log.ts", "lib"] },
+  { room: "server/accounts", mayImport: ["server/limits", "server/log.ts", "lib"] },
   { room: "server/sign-up", mayImport: ["lib"] },
   {
     room: "server/sign-in-providers",

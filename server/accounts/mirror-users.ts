@@ -7,7 +7,7 @@
 import { faultOfKey } from "#lib/database-key.ts";
 import type { Account, DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import type { Log } from "../log.ts";
-import { atMost } from "./at-most.ts";
+import { atMost } from "../limits/at-most.ts";
 import { changeClaims } from "./change-claims.ts";
 import { inBatches } from "./in-batches.ts";
 import { asMap, changesOf, claimsFit, claimsWithRoles, emailFits, isCredible } from "./mirrored.ts";

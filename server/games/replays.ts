@@ -1,5 +1,6 @@
 /** Runs that are played again, in processes that end when nobody plays. */
 import { join } from "node:path";
+import { atMost } from "../limits/at-most.ts";
 import type { Log } from "../log.ts";
 import { createProcesses } from "../processes/create-processes.ts";
 import type { ReplayAnswer, ReplayJob } from "./replay-job.ts";
@@ -38,32 +39,17 @@ export function createReplays({ log }: { log: Log }): Replays {
     maxJobs,
   });
   const ended = new AbortController();
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function takeTurn(): Promise<void> {
-    if (running < atOnce) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= mostWaiting) throw new ReplaysBusyError("Too many games wait.");
-    // Whoever ends hands the turn on.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function giveTurn(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+  const few = atMost(atOnce);
+  let under = 0;
 
   return {
     async play(job) {
-      await takeTurn();
+      if (under >= atOnce + mostWaiting) throw new ReplaysBusyError("Too many games wait.");
+      under += 1;
       try {
-        return await processes.run(job, ended.signal);
+        return await few(() => processes.run(job, ended.signal));
       } finally {
-        giveTurn();
+        under -= 1;
       }
     },
     close() {

@@ -1,4 +1,4 @@
-import { atMost } from "../accounts/at-most.ts";
+import { atMost } from "../limits/at-most.ts";
 
 const atOnce = 8;
 

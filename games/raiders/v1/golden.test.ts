@@ -1,5 +1,5 @@
 /**
- * Runs that were played once come out the same for ever. WRITE_GOLDEN=1 plays them anew, which is right only until this
+ * Runs that were played once come out the same for ever. GOLDEN=write plays them anew, which is right only until this
  * version is frozen.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -45,7 +45,7 @@ function playAnew(): Golden[] {
   });
 }
 
-if (env["WRITE_GOLDEN"] !== undefined) {
+if (env["GOLDEN"] === "write") {
   writeFileSync(path, `${JSON.stringify(playAnew(), undefined, 2)}\n`);
 }
 

@@ -66,8 +66,8 @@ function recordAll(): Golden[] {
   return plans.map(([rules, skill], at) => record(at * 0x9000001 + 1, rules, skill));
 }
 
-// Once for a version: RECORD_GOLDEN=slicer writes what the engine does now.
-if (env["RECORD_GOLDEN"] === "slicer") {
+// Once for a version: GOLDEN=write writes what the engine does now.
+if (env["GOLDEN"] === "write") {
   writeFileSync(path, `${JSON.stringify(recordAll(), undefined, 2)}\n`);
 }
 
