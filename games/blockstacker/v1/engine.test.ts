@@ -125,13 +125,3 @@ test("there are 25 kept runs of all modes, some to their end and some to a toppe
   expect(new Set(golden.map(({ rules }) => rules.mode)).size).toBe(5);
   expect(golden.filter(({ result }) => result !== null).length).toBeGreaterThan(8);
 });
-
-test.each(golden.map((run) => [run.rules.mode, run.seed, run] as const))(
-  "the kept run %s %s comes out as it did",
-  (_, __, { log, hash, result, ...run }) => {
-    const again = replay(engine, { ...run, log: Buffer.from(log, "base64") });
-    if (!("state" in again) || "fault" in again) throw new Error("It is no run.");
-    expect(hashState(again.state)).toBe(hash);
-    expect(engine.resultOf(again.state) ?? null).toBe(result);
-  },
-);
