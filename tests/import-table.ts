@@ -8,6 +8,8 @@ export type Room = {
 
 const ofFeatures = ["app/parts", "app/session", "app/live", "app/ui", "lib"];
 
+const ofGames = ["games/engines.ts", "games/kit"];
+
 const ofServices = ["backend/http", "backend/rules", "backend/sqlite", "lib"];
 
 const ofServer = (names: string) => names.split(" ").map((name) => `server/${name}`);
@@ -23,6 +25,7 @@ export const rooms: readonly Room[] = [
   { room: "app/session", mayImport: ["app/live", "app/ui", "lib"] },
   { room: "app/parts", mayImport: ["app/live", "app/ui", "lib"] },
   { room: "app/features/*", mayImport: ofFeatures },
+  { room: "app/features/arcade", mayImport: [...ofGames, "games/*", ...ofFeatures] },
   {
     // It shows these pages as they will be.
     room: "app/features/website",
@@ -93,30 +96,9 @@ export const rooms: readonly Room[] = [
   {
     room: "server/api/*",
     mayImport: [
-      "server/contact",
-      "server/github-import",
-      "server/health",
-      "server/link-checks",
-      "server/media",
-      "server/account-data",
-      "server/accounts",
-      "server/analytics",
-      "server/backups",
-      "server/content",
-      "server/hosted-files",
-      "server/http",
-      "server/publishing",
-      "server/limits",
-      "server/images",
-      "server/passkeys",
-      "server/recovery-codes",
-      "server/security-notices",
-      "server/sign-up",
-      "server/audit",
-      "server/jobs",
-      "server/user-admin",
-      "server/log.ts",
-      "server/mail",
+      ...ofServer(
+        "contact github-import health link-checks media account-data accounts analytics backups content hosted-files http publishing limits images passkeys recovery-codes security-notices sign-up audit jobs user-admin log.ts mail",
+      ),
       "lib",
     ],
   },
@@ -288,7 +270,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/games",
-    mayImport: [...ofServer("limits processes log.ts"), "games/engines.ts", "games/kit", "lib"],
+    mayImport: [...ofServer("limits processes log.ts"), ...ofGames, "lib"],
   },
   {
     room: "server/code-colours",
