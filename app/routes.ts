@@ -3,6 +3,7 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { layout, route } from "@react-router/dev/routes";
 import { pagesIn } from "#lib/pages.ts";
 import about from "./features/about/routes.ts";
+import arcade from "./features/arcade/routes.ts";
 import certificates from "./features/certificates/routes.ts";
 import contact from "./features/contact/routes.ts";
 import files from "./features/files/routes.ts";
@@ -11,7 +12,6 @@ import forgotPassword from "./features/forgot-password/routes.ts";
 import github from "./features/github/routes.ts";
 import home from "./features/home/routes.ts";
 import leetcode from "./features/leetcode/routes.ts";
-import notBuilt from "./features/not-built/routes.ts";
 import projects from "./features/projects/routes.ts";
 import resume from "./features/resume/routes.ts";
 import secret from "./features/secret/routes.ts";
@@ -32,11 +32,11 @@ export default [
     ...food,
     ...github,
     ...leetcode,
+    ...arcade,
     ...secret,
     ...forgotPassword,
     ...taskManager,
     ...files,
-    ...notBuilt,
     ...tools,
     route("*", "shell/unknown-path.tsx"),
   ]),

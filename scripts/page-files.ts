@@ -53,24 +53,22 @@ export function readPageFiles(client: string): PageFiles {
       .filter(([, { path, index }]) => index === true || !["", "*", undefined].includes(path))
       .map(([id, { path }]) => [`/${path ?? ""}`, bodyOfRoute(id)]),
   );
-  // Of tools a table says it.
-  const table = readFileSync(join(import.meta.dirname, "../app/tool-bodies.tsx"), "utf8");
-  const tools = new Map<string, string>();
-  for (const [, path, body] of table.matchAll(
-    /"(\/\w+)":\s*lazyPage\(\s*\(\) =>\s*import\("\.(.+)"\),?\s*\)/g,
-  ))
-    tools.set(path!, `app${body}`);
+  // Of tools and games a table says it.
+  const tabled = new Map([
+    ...readTable("app", "tool-bodies.tsx"),
+    ...readTable("app/features/arcade", "arcade.tsx"),
+  ]);
   const forgotten = pages.find(
-    ({ path, group, built }) => group === "tools" && built && !tools.has(path),
+    ({ path, group, built }) => ["tools", "play"].includes(group) && built && !tabled.has(path),
   );
-  if (forgotten !== undefined) throw new Error(`app/tool-bodies.tsx has no ${forgotten.path}.`);
+  if (forgotten !== undefined) throw new Error(`No table of bodies has ${forgotten.path}.`);
   return {
     pages: [...bodies.keys()],
     base: closure(entry.module, new Set([`/assets/${manifestFile}`])),
     bodyOf: (page) =>
       new Set([
         ...filesOf(bodies.get(page) ?? page),
-        ...(tools.has(page) ? filesOf(tools.get(page)!) : []),
+        ...(tabled.has(page) ? filesOf(tabled.get(page)!) : []),
       ]),
     filesOf,
     assetsOf: (files) =>
@@ -81,6 +79,13 @@ export function readPageFiles(client: string): PageFiles {
         }),
       ),
   };
+}
+
+/** Paths of pages, and of the files of their bodies. */
+function readTable(folder: string, file: string): [page: string, body: string][] {
+  const table = readFileSync(join(import.meta.dirname, "..", folder, file), "utf8");
+  const lines = table.matchAll(/"(\/[\w-]+)":\s*lazyPage\(\s*\(\) =>\s*import\("\.(.+)"\),?\s*\)/g);
+  return Array.from(lines, ([, page, body]) => [page!, `${folder}${body}`]);
 }
 
 /** As app/route-modules.ts reads ids. */

@@ -20,11 +20,9 @@ const ReplayDialog = lazyPage(() => import("./replay-dialog.tsx"));
 
 export function GamePage<State extends Hashable, Rules>({
   game,
-  line,
   others,
 }: {
   game: Game<State, Rules>;
-  line: string;
   /** Other games of the page. */
   others?: ReactNode;
 }) {
@@ -63,7 +61,6 @@ export function GamePage<State extends Hashable, Rules>({
       <link rel="stylesheet" href={styles} precedence="page" />
       <div className="game-head">
         <h1>{game.title}</h1>
-        <p className="soft">{line}</p>
         {others}
       </div>
       <p className="game-unscripted">

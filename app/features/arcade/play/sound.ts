@@ -1,17 +1,21 @@
 /** Sounds made of numbers, once somebody has asked for sound. */
 import type { Sound } from "../game.ts";
 import { readSettings } from "./settings.ts";
+import type { Synthesis } from "./synthesis.ts";
 
 /** More than that at once is noise. */
 const mostInAFrame = 3;
 
-let synthesis: typeof import("./synthesis.ts") | undefined;
+let synthesis: Synthesis | undefined;
 
 /** Called by what the visitor does: browsers let nothing be heard before. */
 export async function wakeSound(): Promise<void> {
   if (!readSettings().hasSound) return;
   try {
-    synthesis ??= await import("./synthesis.ts");
+    if (synthesis === undefined) {
+      const { openSynthesis } = await import("./synthesis.ts");
+      synthesis = await openSynthesis();
+    }
     synthesis.wake();
   } catch {
     // Without a connection it cannot be loaded: the game is played without, and the next press tries again.

@@ -1,22 +1,25 @@
 /** The part of sound that needs the browser's own: loaded once somebody has asked to hear something. */
-import { ZZFX } from "zzfx";
 import type { Sound } from "../game.ts";
 
-/** Each is computed once: they are short, and few. */
-const known = new Map<Sound, number[]>();
+export type Synthesis = {
+  /** Refused by the browser until the visitor does something: the next thing that they do asks again. */
+  wake: () => void;
+  /** @param volume from 0 to 1 */
+  play: (sound: Sound, volume: number) => void;
+};
 
-export function wake(): void {
-  // Refused until the visitor does something: the next thing that they do asks again.
-  void ZZFX.audioContext.resume();
-}
-
-/** @param volume from 0 to 1 */
-export function play(sound: Sound, volume: number): void {
-  if (ZZFX.audioContext.state !== "running") return;
-  let samples = known.get(sound);
-  if (samples === undefined) {
-    samples = ZZFX.buildSamples(...sound);
-    known.set(sound, samples);
-  }
-  ZZFX.playSamples([samples], volume);
+export async function openSynthesis(): Promise<Synthesis> {
+  // It makes an AudioContext as soon as it is loaded, which the server has not.
+  const { ZZFX } = await import("zzfx");
+  /** Each is computed once: they are short, and few. */
+  const known = new Map<Sound, number[]>();
+  return {
+    wake: () => void ZZFX.audioContext.resume(),
+    play(sound, volume) {
+      if (ZZFX.audioContext.state !== "running") return;
+      const samples = known.get(sound) ?? ZZFX.buildSamples(...sound);
+      known.set(sound, samples);
+      ZZFX.playSamples([samples], volume);
+    },
+  };
 }

@@ -1,0 +1,6 @@
+import { GamePage } from "./play/game-page.tsx";
+import { snake } from "./snake/game.ts";
+
+export default function SpaceRaiders() {
+  return <GamePage game={snake} />;
+}
