@@ -67,6 +67,7 @@ export function GameStage<State extends Hashable, Rules>({
 
   const play = () => {
     void wakeSound();
+    element.current?.scrollIntoView({ block: "nearest" });
     match?.play();
   };
   const leave = () => {
