@@ -2,7 +2,7 @@
 import { type State, happened, sixteenths } from "#games/slicer/index.ts";
 import { placeRange } from "#games/kit/engine.ts";
 import type { Look } from "../game.ts";
-import { turn } from "./pens.ts";
+import { between, turn } from "./pens.ts";
 import { easeOut, fadeOf } from "./pool.ts";
 import type { Tones } from "./tones.ts";
 
@@ -23,8 +23,13 @@ export function createBorders() {
       hitAt = { x: bomb.x / sixteenths, y: bomb.y / sixteenths };
     },
 
-    draw(pen: CanvasRenderingContext2D, { state, part }: Scene, tones: Tones, look: Look): void {
-      const now = state.tick - 1 + part;
+    draw(
+      pen: CanvasRenderingContext2D,
+      { before, state, part }: Scene,
+      tones: Tones,
+      look: Look,
+    ): void {
+      const now = between(before.tick, state.tick, part);
       const [clay, amber, , , blue] = tones.hues;
       drawLeft(pen, (state.doubleUntil - now) / lastingTicks.star, 0, amber, look);
       drawLeft(pen, (state.frostUntil - now) / lastingTicks.frost, 1, blue, look);
@@ -42,7 +47,7 @@ export function createBorders() {
   };
 }
 
-type Scene = { state: State; part: number };
+type Scene = { before: State; state: State; part: number };
 
 /** A frame from the middle above on, to both sides, that becomes shorter. */
 function drawLeft(

@@ -47,7 +47,7 @@ const choices: readonly Choice[] = [
     place: "start",
     options: [
       { value: 0, title: "A blade" },
-      { value: 1, title: "Five keys" },
+      { value: 1, title: "Five lanes" },
     ],
   },
   {
@@ -93,7 +93,7 @@ export const slicer: Game<State, Rules> = {
   ended,
   hints: [
     "Cut three or more in one swipe: each brings one point more.",
-    "With five keys everything flies in lanes, and no swipe is needed: cut what is above the line.",
-    "A key that hits nothing is blunt for half a second, so wait for the ring.",
+    "With five lanes no swipe is needed: a key or a tap cuts what is above its lane's line.",
+    "A lane that is pressed in vain is blunt for half a second, so wait for the ring.",
   ],
 };

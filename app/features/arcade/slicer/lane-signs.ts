@@ -1,6 +1,7 @@
 /** What changes in lanes: buttons that are held, those that are blunt, and a cut across a lane. */
 import { type State, bluntTicks, laneCount, laneOf, sixteenths } from "#games/slicer/index.ts";
 import { cap, capPath, laneWidth, zoneEdge } from "./board.ts";
+import { between } from "./pens.ts";
 import { type Aged, createPool, easeOut, fadeOf } from "./pool.ts";
 import type { Tones } from "./tones.ts";
 
@@ -22,9 +23,10 @@ export function createLaneSigns() {
       }
     },
 
-    drawBelow(pen: CanvasRenderingContext2D, { state, part }: Scene, tones: Tones): void {
+    drawBelow(pen: CanvasRenderingContext2D, { before, state, part }: Scene, tones: Tones): void {
+      const now = between(before.tick, state.tick, part);
       for (let lane = 0; lane < laneCount; lane += 1) {
-        const left = (state.bluntUntil[lane] ?? 0) - state.tick + 1 - part;
+        const left = (state.bluntUntil[lane] ?? 0) - now;
         if (left > 0) drawBlunt(pen, lane, Math.min(1, left / bluntTicks), tones);
         else if (((state.held >> lane) & 1) === 1) drawHeld(pen, lane, tones);
       }
@@ -48,7 +50,7 @@ export function createLaneSigns() {
   };
 }
 
-type Scene = { state: State; part: number };
+type Scene = { before: State; state: State; part: number };
 
 function drawHeld(pen: CanvasRenderingContext2D, lane: number, { ink }: Tones): void {
   capPath(pen, lane);

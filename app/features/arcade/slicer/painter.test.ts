@@ -140,6 +140,13 @@ test.each(["star", "frost"] as const)("the border of a %s is whole when it begin
   expect(until - state.tick).toBe(lastingTicks[kind]);
 });
 
+test("nothing lasts and no lane is blunt before the first tick", () => {
+  const state = buildState({ mode: "arcade", hands: "lanes" });
+  const { pen, calls } = createRecordingPen();
+  createPainter(state.rules).draw(pen, { before: state, state, part: 0 }, day);
+  expect([...calls.keys()]).toEqual(["drawImage"]);
+});
+
 test("a bomb is dark and flesh is light by day and by night", () => {
   const [byDay, byNight] = [tonesOf(day.colours), tonesOf(night.colours)];
   expect([byDay.deep, byDay.pale]).toEqual([day.colours.ink, day.colours.field]);

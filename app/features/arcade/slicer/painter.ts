@@ -13,7 +13,7 @@ import { createBits, mostBits } from "./bits.ts";
 import { drawBoard, zoneEdge } from "./board.ts";
 import { createBorders } from "./borders.ts";
 import { createLaneSigns, mostSlashes } from "./lane-signs.ts";
-import { turn } from "./pens.ts";
+import { between, turn } from "./pens.ts";
 import { createPopups, mostPopups } from "./popups.ts";
 import { type Sprites, drawSprites, putSprite } from "./sprites.ts";
 import { type Tones, tonesOf } from "./tones.ts";
@@ -106,8 +106,6 @@ function drawThings(
     pen.stroke();
   }
 }
-
-const between = (from: number, to: number, part: number) => from + (to - from) * part;
 
 /** The shorter way around. */
 function angleOf(from: Thing, to: Thing, part: number): number {
