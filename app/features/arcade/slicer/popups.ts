@@ -69,7 +69,7 @@ export function createPopups() {
       showMissed(before, state);
       const { closed } = state;
       if (closed === undefined) return;
-      show(`+${closed.points}`, `combo of ${closed.size}`, last.x, last.y);
+      show(`+${closed.points}`, `combo of ${closed.size}`, last.x, last.y - 260);
     },
 
     draw(pen: CanvasRenderingContext2D, tones: Tones, part: number, { isCalm }: Look): void {

@@ -10,9 +10,6 @@ export function createTrail() {
   /** The oldest one first. */
   let places: Place[] = [];
 
-  /** Of one side, at `at` of `last`. */
-  const widthAt = (at: number, last: number) => widest * (at / last) ** 0.7;
-
   return {
     tick(before: State, { blade }: State): void {
       if (blade === undefined) {
@@ -34,7 +31,7 @@ export function createTrail() {
         pen.fill();
       }
       if (points.length < 2) return;
-      drawTaper(pen, points, widthAt);
+      drawTaper(pen, points, head !== undefined);
     },
   };
 }
@@ -47,18 +44,16 @@ function headOf({ before, state, part }: Scene): Place | undefined {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-function drawTaper(
-  pen: CanvasRenderingContext2D,
-  points: readonly Place[],
-  widthAt: (at: number, last: number) => number,
-): void {
+function drawTaper(pen: CanvasRenderingContext2D, points: readonly Place[], isHeld: boolean): void {
   const last = points.length - 1;
+  // Of one side; what was let go is thin at both ends.
+  const widthAt = (at: number) => (at === last && !isHeld ? 0 : widest * (at / last) ** 0.7);
   const sideOf = (at: number, side: number): Place => {
     const here = points[at]!;
     const [from, to] = [points[Math.max(0, at - 1)]!, points[Math.min(last, at + 1)]!];
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const length = Math.hypot(dx, dy);
-    const out = length < 1 ? 0 : (side * widthAt(at, last)) / length;
+    const out = length < 1 ? 0 : (side * widthAt(at)) / length;
     return { x: here.x - dy * out, y: here.y + dx * out };
   };
   pen.beginPath();
