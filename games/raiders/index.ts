@@ -6,7 +6,7 @@ import type { State } from "./v1/state.ts";
 import { step } from "./v1/step.ts";
 
 export type { Rules as RaidersRules, State as RaidersState };
-export { happened } from "./v1/events.ts";
+export { type Hit, happened } from "./v1/events.ts";
 export { isAlive, raiderBox } from "./v1/ranks.ts";
 export { buttons } from "./v1/ship.ts";
 export * as sizes from "./v1/sizes.ts";

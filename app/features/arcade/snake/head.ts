@@ -31,10 +31,15 @@ function drawAt(
   face: Face,
   isBeyond: boolean,
 ): void {
-  const angle = angleOf(track);
+  const isHurt = face.mood === "hurt";
+  const angle = isHurt ? angleTo(face.gaze) : angleOf(track);
   pen.save();
   pen.translate(headX(track, isBeyond), headY(track, isBeyond));
   pen.rotate(angle);
+  if (isHurt) {
+    drawBump(pen, look);
+    pen.translate(lean, 0);
+  }
   if (face.tongue > 0) drawTongue(pen, look, face.tongue);
   pen.fillStyle = face.colour;
   pen.beginPath();
@@ -43,6 +48,23 @@ function drawAt(
   if (face.mood === "awake") drawEyes(pen, look, face, angle);
   else drawShutEyes(pen, look, face.mood);
   pen.restore();
+}
+
+/** How far into it, in cells, it ran into what it ran into. */
+const lean = 0.1;
+
+/** Strokes around where its mouth hit something. */
+function drawBump(pen: CanvasRenderingContext2D, { colours }: Look): void {
+  pen.strokeStyle = colours.hues[0];
+  pen.lineWidth = 0.09;
+  pen.lineCap = "round";
+  pen.beginPath();
+  for (const turn of [-1.75, -1.1, 1.1, 1.75]) {
+    const [x, y] = [Math.cos(turn), Math.sin(turn)];
+    pen.moveTo(0.42 + x * 0.42, y * 0.42);
+    pen.lineTo(0.42 + x * 0.66, y * 0.66);
+  }
+  pen.stroke();
 }
 
 /** It turns in the first half of a move. */

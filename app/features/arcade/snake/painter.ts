@@ -6,8 +6,8 @@ import { around, createSparks, easeOut } from "../painting/sparks.ts";
 import { boardSize, cell, createBoard, margin } from "./board.ts";
 import { type Mood, drawHead } from "./head.ts";
 import { type Meal, createMeals, partOf, restOf } from "./meals.ts";
-import { drawRibbon } from "./ribbon.ts";
-import { createTrack, layTrack, placeX, placeY } from "./track.ts";
+import { drawBulge, drawRibbon } from "./ribbon.ts";
+import { createTrack, isStraight, layTrack } from "./track.ts";
 import { drawFruit, drawRing, drawStar } from "./treats.ts";
 
 const mostCrumbs = 32;
@@ -64,13 +64,12 @@ export function createSnakePainter(rules: Rules): Painter<State> {
   }
 
   function drawBulges(pen: CanvasRenderingContext2D, seen: State, colour: string): void {
-    pen.fillStyle = colour;
     for (const bulge of meals.bulges()) {
       const at = seen.cells.indexOf(bulge);
-      if (at < 1 || at > track.count - 2) continue;
-      pen.beginPath();
-      pen.arc(placeX(track, at, 0.5), placeY(track, at, 0.5), 0.42, 0, Math.PI * 2);
-      pen.fill();
+      // Round a corner it would only fill the corner.
+      if (at >= 2 && at < track.count - 2 && isStraight(track, at)) {
+        drawBulge(pen, track, at, colour);
+      }
     }
   }
 
@@ -83,9 +82,8 @@ export function createSnakePainter(rules: Rules): Painter<State> {
     drawMeal(pen, seen, part, look);
     drawBulges(pen, seen, colour);
     drawRibbon(pen, track, look, colour);
-    const gaze = state.turns[0] ?? state.direction;
+    const gaze = mood === "awake" ? (state.turns[0] ?? state.direction) : state.direction;
     drawHead(pen, track, look, { mood, gaze, colour, tongue: tongueOf(seen, part, mood) });
-    if (mood === "hurt") drawBump(pen, state, look);
   }
 
   return {
@@ -93,6 +91,8 @@ export function createSnakePainter(rules: Rules): Painter<State> {
       ticks += 1;
       crumbs.tick();
       popups.tick();
+      // A run that is over stands still, and what flew goes on falling.
+      if (before === state) return;
       tails.tick(before);
       const swallowed = meals.tick(before, state);
       if (swallowed !== undefined) celebrate(swallowed, state.field.width);
@@ -145,27 +145,6 @@ function tongueOf({ cells, direction, food, field }: State, part: number, mood: 
   const aside = isLevel ? apartY : apartX;
   if (aside !== 0 || ahead < 1 || ahead > 3) return 0;
   return ahead === 3 ? part : 1;
-}
-
-/** Three strokes where it has run into something. */
-function drawBump(pen: CanvasRenderingContext2D, state: State, { colours }: Look): void {
-  const { direction, field, cells } = state;
-  const isLevel = direction === directions.left || direction === directions.right;
-  const sign = direction === directions.left || direction === directions.up ? -1 : 1;
-  const [dx, dy] = isLevel ? [sign, 0] : [0, sign];
-  const x = (cells[0]! % field.width) + dx * 0.2;
-  const y = row(cells[0]!, field.width) + dy * 0.2;
-  pen.strokeStyle = colours.hues[0];
-  pen.lineWidth = 0.1;
-  pen.lineCap = "round";
-  pen.beginPath();
-  for (const turn of [-1.15, 1.15, -1.75, 1.75]) {
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    const [wayX, wayY] = [dx * cos - dy * sin, dx * sin + dy * cos];
-    pen.moveTo(x + wayX * 0.6, y + wayY * 0.6);
-    pen.lineTo(x + wayX * 0.85, y + wayY * 0.85);
-  }
-  pen.stroke();
 }
 
 /** Where the tail was before it was where the state says it was: the ribbon's end is bent by it. */

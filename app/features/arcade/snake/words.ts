@@ -5,23 +5,25 @@ const lengthSaidEach = 10;
 
 export function said(before: State, state: State): string | undefined {
   if (state.over !== "") return undefined;
-  if (before.bonus === undefined && state.bonus !== undefined) {
-    const { field, bonus } = state;
-    return `A star ${awayOf(state, bonus.cell)}, worth ${bonusPoints(bonus, field.speed)}.`;
+  const { cells, bonus, field } = state;
+  const words: string[] = [];
+  const hasGrown = cells.length > before.cells.length;
+  if (hasGrown && cells.length % lengthSaidEach === 0) words.push(`${cells.length} cells long.`);
+  if (before.bonus === undefined && bonus !== undefined) {
+    const worth = bonusPoints(bonus, field.speed);
+    words.push(`A star ${awayOf(state, bonus.cell)}, worth ${worth}.`);
   }
-  const { length } = state.cells;
-  const hasGrown = length > before.cells.length;
-  return hasGrown && length % lengthSaidEach === 0 ? `${length} cells long.` : undefined;
+  return words.length === 0 ? undefined : words.join(" ");
 }
 
 export function describe(state: State): string {
   const { cells, food, bonus, field } = state;
+  if (state.over !== "") return lineOf(state);
   const snake = `The snake is ${cells.length} cells long and goes ${wayOf(state)}`;
-  if (food === undefined)
-    return `${snake}. It fills the field of ${field.width} by ${field.height}.`;
+  const fruit = food === undefined ? "nothing" : `fruit ${awayOf(state, food)}`;
   const star = bonus === undefined ? "" : `, and a star ${awayOf(state, bonus.cell)}`;
   const edge = field.wraps ? "edges join" : edgeOf(state);
-  return `${snake}; ${edge}. From its head there is fruit ${awayOf(state, food)}${star}.`;
+  return `${snake}; ${edge}. From its head there is ${fruit}${star}.`;
 }
 
 export function readouts(state: State): readonly Readout[] {
