@@ -36,6 +36,8 @@ export function createGamesParts(deps: {
   now: () => number;
   /** Milliseconds, never going back. */
   steadyNow?: () => number;
+  /** Of runs without a day's seed; a random one where nothing is said. */
+  seed?: () => number;
 }): GamesParts {
   const { backend, log, now, steadyNow = steadyClock } = deps;
   const replays = createReplays({ log });
@@ -66,7 +68,7 @@ export function createGamesParts(deps: {
       }),
       players,
       seedOfDay: (day, game) => seedOfDay(backend, day, game),
-      newSeed,
+      newSeed: deps.seed ?? newSeed,
       shown,
       removals,
       now,
