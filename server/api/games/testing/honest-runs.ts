@@ -17,12 +17,13 @@ const offOf = (dropped: number) => (dropped === 0 ? [400, 500] : [45, 150]);
 
 /**
  * A run of Tower with ten points for each of so many drops, 1 to 7.
- * @param waits so many ticks before the first one
+ * @param waits so many ticks before the first one, or the second
  */
 export function playTower(
   { seed, mode = "tower" }: { seed: number; mode?: "tower" | "daily" },
   drops: number,
   waits = 0,
+  waitsFor: "first" | "second" = "first",
 ): PlayedRun {
   const writer = createLogWriter();
   let state = towerEngine.begin(seed, { mode });
@@ -30,9 +31,10 @@ export function playTower(
   while (!towerEngine.isOver(state)) {
     const [least = 0, most = 0] = offOf(dropped);
     const off = Math.abs(state.now.x - state.layers.at(-1)!.x);
+    const isFree = waitsFor === "second" && dropped === 0;
     const isPlace =
       dropped < drops ? off >= least && off <= most : off > state.layers.at(-1)!.width;
-    const isDrop = isPlace && !state.isHeld && writer.ticks() >= waits;
+    const isDrop = isPlace && !state.isHeld && (isFree || writer.ticks() >= waits);
     const input = { held: isDrop ? 1 : 0, at: undefined };
     if (isDrop) dropped += 1;
     writer.add(input);
