@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(() => site.pass(3_600_000));
 afterEach(async () => {
-  for (const place of ["leaderboards", "gameLogs", "gameLogOwners"]) {
+  const player = `gamePlayers/${ann.uid}`;
+  for (const place of ["leaderboards", "gameLogs", "gameLogOwners", player]) {
     // oxlint-disable-next-line no-await-in-loop
-    expect(await site.valueAt(place), place).toBeNull();
+    if ((await site.valueAt(place)) !== null) throw new Error(`Something was left at ${place}.`);
   }
-  expect(await site.valueAt(`gamePlayers/${ann.uid}`)).toBeNull();
 });
 
 const rules = { mode: "tower" };

@@ -29,10 +29,7 @@ export async function openGamesSite(nowMs = Date.parse("2026-11-28T12:00:00.000Z
   const site = await serveSite();
   /** `now` is what the machine says, `steady` what nobody sets. */
   const clock = { now: nowMs, steady: 5_000_000, seed: 1 };
-  const pass = (ms: number) => {
-    clock.now += ms;
-    clock.steady += ms;
-  };
+  const pass = passingOf(clock);
   const first = await openCopy(site, site.serverBackend, clock);
   let people = 0;
 
@@ -71,13 +68,18 @@ export async function openGamesSite(nowMs = Date.parse("2026-11-28T12:00:00.000Z
     copy: (backend: ServerBackend) => openCopy(site, backend, clock),
     valueAt: async (path: string) => (await site.serverBackend.getValue(path)).value,
     async [Symbol.asyncDispose]() {
-      await first.close();
+      await first[Symbol.asyncDispose]();
       await site[Symbol.asyncDispose]();
     },
   };
 }
 
 type Clock = { now: number; steady: number; seed: number };
+
+const passingOf = (clock: Clock) => (ms: number) => {
+  clock.now += Math.ceil(ms);
+  clock.steady += Math.ceil(ms);
+};
 
 async function openCopy(site: ServedSite, backend: ServerBackend, clock: Clock) {
   const { log, entries } = recordingLog();
@@ -97,10 +99,7 @@ async function openCopy(site: ServedSite, backend: ServerBackend, clock: Clock) 
   });
   const { ask, close } = await serveEndpoints(parts.endpoints);
 
-  const pass = (ms: number) => {
-    clock.now += ms;
-    clock.steady += ms;
-  };
+  const pass = passingOf(clock);
 
   async function start(who: Person, game: GameName, rules: unknown): Promise<StartAnswer> {
     const answer = await ask("POST /api/games/start", who, { game, rules });
@@ -133,7 +132,7 @@ async function openCopy(site: ServedSite, backend: ServerBackend, clock: Clock) 
   async function tower(
     who: Person,
     drops: number,
-    { mode = "tower" as "tower" | "daily", waits = 0 } = {},
+    { mode = "tower", waits = 0 }: { mode?: "tower" | "daily"; waits?: number } = {},
   ): Promise<Answer & { run: string; sent: PlayedRun; said: FinishAnswer }> {
     const { run, seed } = await start(who, "tower", { mode });
     const sent = playTower({ seed, mode }, drops, waits);
@@ -170,7 +169,7 @@ async function openCopy(site: ServedSite, backend: ServerBackend, clock: Clock) 
         {},
         { signal: new AbortController().signal, jobId: "sweep", attempt: 1 },
       ),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await close();
       await parts.close();
     },
