@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { gameNames, playAgain } from "./engines.ts";
+import {
+  type GameName,
+  boardsOf,
+  gameNames,
+  newestVersion,
+  playAgain,
+  readRules,
+} from "./engines.ts";
 import { createLogWriter } from "./kit/input-log.ts";
 import { towerEngine } from "./tower/index.ts";
 
@@ -61,4 +68,55 @@ test("every game has a first version", () => {
     const asked = { seed: 1, rules: undefined, log: new Uint8Array(), ticks: 0 };
     expect(playAgain(game, 1, asked)).toEqual({ fault: "no-rules" });
   }
+});
+
+test("new runs are played with the newest version, and rules are read by it", () => {
+  for (const game of gameNames) expect(newestVersion(game)).toBe(1);
+  expect(readRules("tower", { mode: "tower" })).toEqual({
+    rules: { mode: "tower" },
+    board: { name: "tower", order: "highest" },
+  });
+  expect(readRules("tower", { mode: "calm" })).toEqual({ rules: { mode: "calm" }, board: null });
+  expect(readRules("tower", { mode: "chess" })).toBeUndefined();
+  expect(readRules("__proto__" as "tower", { mode: "tower" })).toBeUndefined();
+});
+
+/** Each of these with each of the others. */
+const choices: Record<GameName, Record<string, readonly unknown[]>> = {
+  blockstacker: {
+    mode: ["marathon", "lines", "minutes", "zen", "daily"],
+    das: [10],
+    arr: [2],
+    soft: [20],
+  },
+  raiders: { mode: ["normal", "calm", "daily"], shots: [1, 2], autofire: [false, true] },
+  slicer: {
+    mode: ["classic", "zen", "arcade", "daily"],
+    hands: ["blade", "lanes"],
+    pace: ["full", "gentle"],
+  },
+  snake: {
+    mode: ["classic", "wrap", "daily"],
+    speed: [undefined, "slow", "normal", "fast"],
+    size: [undefined, "small", "medium", "large"],
+  },
+  tower: { mode: ["tower", "calm", "daily"] },
+};
+
+function everyRules(game: GameName): object[] {
+  return Object.entries(choices[game]).reduce<object[]>(
+    (all, [name, values]) =>
+      all.flatMap((rules) =>
+        values.map((value) => (value === undefined ? rules : { ...rules, [name]: value })),
+      ),
+    [{}],
+  );
+}
+
+test.each(gameNames)("the boards of %s are those that its rules lead to", (game) => {
+  const found = everyRules(game).flatMap((rules) => readRules(game, rules)?.board ?? []);
+  const byName = new Map(found.map((board) => [board.name, board]));
+  const inOrder = (boards: Iterable<{ name: string }>) =>
+    [...boards].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect(inOrder(boardsOf[game])).toEqual(inOrder(byName.values()));
 });

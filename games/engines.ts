@@ -32,41 +32,95 @@ export type PlayedAgain = {
 /** `no-engine`: that version is not here. */
 export type ReplayFault = "no-engine" | "no-rules" | "no-log" | "goes-on";
 
-type Player = (run: SavedRun) => PlayedAgain | { fault: ReplayFault };
+export type ReadRules = {
+  /** As the engine takes them: the same however they were sent. */
+  rules: unknown;
+  /** Null: such runs are not compared. */
+  board: Board | null;
+};
 
-const players = {
-  blockstacker: { 1: playerOf(blockstackerEngine) },
-  raiders: { 1: playerOf(raidersEngine) },
-  slicer: { 1: playerOf(slicerEngine) },
-  snake: { 1: playerOf(snakeEngine) },
-  tower: { 1: playerOf(towerEngine) },
-} satisfies Record<string, Record<number, Player>>;
+type Version = {
+  play: (run: SavedRun) => PlayedAgain | { fault: ReplayFault };
+  read: (rules: unknown) => ReadRules | undefined;
+};
 
-export type GameName = keyof typeof players;
-export const gameNames = Object.keys(players) as GameName[];
+/** The newest version last. */
+const versions = {
+  blockstacker: { 1: versionOf(blockstackerEngine) },
+  raiders: { 1: versionOf(raidersEngine) },
+  slicer: { 1: versionOf(slicerEngine) },
+  snake: { 1: versionOf(snakeEngine) },
+  tower: { 1: versionOf(towerEngine) },
+} satisfies Record<string, Record<number, Version>>;
+
+export type GameName = keyof typeof versions;
+export const gameNames = Object.keys(versions) as GameName[];
 
 export function playAgain(
   game: GameName,
   version: number,
   run: SavedRun,
 ): PlayedAgain | { fault: ReplayFault } {
-  const versions = new Map(Object.entries(Object.hasOwn(players, game) ? players[game] : {}));
-  return versions.get(String(version))?.(run) ?? { fault: "no-engine" };
+  return versionsOf(game).get(String(version))?.play(run) ?? { fault: "no-engine" };
 }
 
-function playerOf<State extends Hashable, Rules>(engine: Engine<State, Rules>): Player {
-  return ({ seed, rules: asked, log, ticks, at = [] }) => {
-    const rules = engine.parseRules(asked);
-    if (rules === undefined) return { fault: "no-rules" };
-    const again = replay(engine, { seed, rules, log, ticks });
-    if ("fault" in again) return { fault: again.fault };
-    return {
-      hash: hashState(again.state),
-      isOver: engine.isOver(again.state),
-      result: engine.resultOf(again.state) ?? null,
-      board: engine.boardOf(rules) ?? null,
-      bytes: bytesAfter(log, ticks, at),
-    };
+/** What new runs are played with. */
+export function newestVersion(game: GameName): number {
+  return Math.max(...Array.from(versionsOf(game).keys(), Number));
+}
+
+/** By the newest version. Undefined: these are no rules of that game. */
+export function readRules(game: GameName, rules: unknown): ReadRules | undefined {
+  return versionsOf(game)
+    .get(String(newestVersion(game)))
+    ?.read(rules);
+}
+
+const highest = (names: string): Board[] =>
+  names.split(" ").map((name) => ({ name, order: "highest" }));
+
+/** All that there are; those whose names begin with `daily` are played with the seed of a day. */
+export const boardsOf: Readonly<Record<GameName, readonly Board[]>> = {
+  blockstacker: [...highest("marathon minutes daily"), { name: "lines", order: "lowest" }],
+  raiders: highest("normal two-shots daily"),
+  slicer: ["classic", "zen", "arcade", "daily"].flatMap((mode) =>
+    highest(`${mode}-blade ${mode}-lanes`),
+  ),
+  snake: [
+    ...["classic", "wrap"].flatMap((mode) =>
+      ["slow", "normal", "fast"].flatMap((speed) =>
+        highest(`${mode}-${speed} ${mode}-${speed}-small ${mode}-${speed}-large`),
+      ),
+    ),
+    ...highest("daily"),
+  ],
+  tower: highest("tower daily"),
+};
+
+function versionsOf(game: GameName): Map<string, Version> {
+  return new Map(Object.entries(Object.hasOwn(versions, game) ? versions[game] : {}));
+}
+
+function versionOf<State extends Hashable, Rules>(engine: Engine<State, Rules>): Version {
+  const boardIn = (rules: Rules) => engine.boardOf(rules) ?? null;
+  return {
+    read(asked) {
+      const rules = engine.parseRules(asked);
+      return rules === undefined ? undefined : { rules, board: boardIn(rules) };
+    },
+    play({ seed, rules: asked, log, ticks, at = [] }) {
+      const rules = engine.parseRules(asked);
+      if (rules === undefined) return { fault: "no-rules" };
+      const again = replay(engine, { seed, rules, log, ticks });
+      if ("fault" in again) return { fault: again.fault };
+      return {
+        hash: hashState(again.state),
+        isOver: engine.isOver(again.state),
+        result: engine.resultOf(again.state) ?? null,
+        board: boardIn(rules),
+        bytes: bytesAfter(log, ticks, at),
+      };
+    },
   };
 }
 

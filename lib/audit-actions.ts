@@ -47,6 +47,7 @@ export const auditActions = [
   "analytics.change-settings",
   "board.end-public",
   "chat.end-report",
+  "game.remove-run",
   "ai.change-settings",
   "content.publish",
   "content.hide",

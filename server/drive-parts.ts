@@ -123,5 +123,8 @@ export function allShared(...rooms: readonly SharedThings[]): SharedThings {
     async forgetAddress(email) {
       await Promise.all(rooms.map((room) => room.forgetAddress(email)));
     },
+    async forgetAccount(uid) {
+      await Promise.all(rooms.map(async (room) => room.forgetAccount?.(uid)));
+    },
   };
 }

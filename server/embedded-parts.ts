@@ -30,6 +30,7 @@ import { createBackendHandler, mountSockets } from "./http/backend-handler.ts";
 import { embeddedConfig } from "./http/firebase-config.ts";
 import { allShared, createDriveParts } from "./drive-parts.ts";
 import type { Shrink } from "./drive/thumbs.ts";
+import { createGamesParts } from "./games-parts.ts";
 import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import { createMissingIndexLog } from "./log-missing-indexes.ts";
@@ -189,12 +190,14 @@ export async function openEmbeddedParts(options: {
     log,
     now: Date.now,
   });
+  const games = createGamesParts({ backend: serverBackend, audit, log, now: Date.now });
+  opened.defer(() => games.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
     mail,
     makeAvatar,
-    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts),
+    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts, games.ofAccounts),
     quotaOf,
     origin: () => origin ?? "",
     isHosted: false,
@@ -208,6 +211,7 @@ export async function openEmbeddedParts(options: {
       ...ai.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
+      ...games.jobKinds,
     },
     log,
     now: Date.now,
@@ -297,6 +301,7 @@ export async function openEmbeddedParts(options: {
       ...ai.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
+      ...games.endpoints,
       ...createSecurityEndpoints({
         backend: serverBackend,
         origin: () => origin ?? "",

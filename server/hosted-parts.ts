@@ -34,6 +34,7 @@ import { createHostedFiles } from "./hosted-files/hosted-files.ts";
 import { answerText } from "./http/answer.ts";
 import { allShared, createDriveParts } from "./drive-parts.ts";
 import type { Shrink } from "./drive/thumbs.ts";
+import { createGamesParts } from "./games-parts.ts";
 import { createJournalParts } from "./journal-parts.ts";
 import type { Log } from "./log.ts";
 import type { OutgoingFetch } from "./outgoing/outgoing-fetch.ts";
@@ -187,12 +188,14 @@ export async function openHostedParts(options: {
     log,
     now: Date.now,
   });
+  const games = createGamesParts({ backend: serverBackend, audit, log, now: Date.now });
+  opened.defer(() => games.close());
   const people = createPeopleParts({
     backend: serverBackend,
     audit,
     mail: undefined,
     makeAvatar,
-    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts),
+    shared: allShared(boards.ofAccounts, chat.ofAccounts, drives.ofAccounts, games.ofAccounts),
     quotaOf: usualQuota,
     origin: () => origin,
     isHosted: true,
@@ -207,6 +210,7 @@ export async function openHostedParts(options: {
       ...ai.jobKinds,
       ...drives.jobKinds,
       ...journals.jobKinds,
+      ...games.jobKinds,
       "mend-users": { every: { ms: mendEveryMs }, run: () => users.repair() },
       "mend-tokens": { every: { ms: 24 * mendEveryMs }, run: () => people.tokens.repair() },
       "sweep-files": {
@@ -304,6 +308,7 @@ export async function openHostedParts(options: {
       ...ai.endpoints,
       ...drives.endpoints,
       ...journals.endpoints,
+      ...games.endpoints,
       createUploadReservationsEndpoint({ backend: serverBackend, ledger: files, now: Date.now }),
     ],
     async start(publicAt) {

@@ -270,7 +270,11 @@ export const rooms: readonly Room[] = [
   },
   {
     room: "server/games",
-    mayImport: [...ofServer("limits processes log.ts"), ...ofGames, "lib"],
+    mayImport: [...ofServer("audit jobs limits log.ts processes"), ...ofGames, "lib"],
+  },
+  {
+    room: "server/api/games",
+    mayImport: [...ofServer("games http limits"), ...ofGames, "lib"],
   },
   {
     room: "server/code-colours",
@@ -312,19 +316,11 @@ export const rooms: readonly Room[] = [
   {
     room: "server",
     mayImport: [
-      "server/github-import",
-      "server/github-page",
-      "server/profile-snapshots",
-      "server/health",
-      "server/link-checks",
-      "server/media",
-      "server/outgoing",
-      "server/account-data",
-      "server/accounts",
-      "server/analytics",
-      "server/ai",
+      ...ofServer("github-import github-page profile-snapshots health link-checks media outgoing"),
+      ...ofServer("account-data accounts analytics ai games"),
       "server/api/*",
       "server/api/ai",
+      "server/api/games",
       "server/api/boards",
       "server/api/chat",
       "server/api/drive",

@@ -1,6 +1,6 @@
 /** Whether a run was played as fast as it says, by the clock of the server alone. docs/games.md */
 
-const mostRests = 5;
+export const mostRests = 5;
 /** A rest for so many ticks that are played: who could rest more would play slowly meanwhile. */
 const ticksOfRest = 7200;
 const mostRestMs = 60_000;

@@ -1,4 +1,5 @@
 /** Erases all that an account has (lib/owned-data.ts), the account as the last. What was broken off is done again from the start. */
+import { faultOfKey } from "#lib/database-key.ts";
 import { ownedData, placeOf } from "#lib/owned-data.ts";
 import type { OwnedPlace } from "#lib/owned-data.ts";
 import { BackendError } from "#lib/server-backend.ts";
@@ -48,13 +49,13 @@ export async function eraseAccount(
   }
   const left = await leaveShared(backend, uid, deps.shared);
   if (left.passed + left.gone > 0) await addShared(backend, receipt, left);
-  await erasePlaces(backend, uid, deps.signal);
+  await erasePlaces(backend, uid, deps);
   if (account?.email) await deps.forget(account.email);
   // Of an address that is not confirmed it may be somebody else's.
   if (account?.email && account.emailVerified) await deps.shared.forgetAddress(account.email);
   if (account !== null) await deleteAccount(backend, uid);
   // What followed a write of before may have come back meanwhile: the mirror of a record, a count of files.
-  await erasePlaces(backend, uid, deps.signal);
+  await erasePlaces(backend, uid, deps);
   const now = deps.now();
   const sweepAt = new Date(now + sweptAfterMs);
   await backend.commit([
@@ -78,12 +79,12 @@ export async function eraseAccount(
 export async function sweepErased(
   backend: EraseBackend,
   { uid }: Deletion,
-  deps: { shared: Pick<SharedThings, "leave">; signal?: AbortSignal },
+  deps: { shared: Pick<SharedThings, "leave" | "forgetAccount">; signal?: AbortSignal },
 ): Promise<void> {
   // Who imports accounts may have made it anew.
   if ((await backend.getAccount(uid)) === null) {
     await leaveShared(backend, uid, deps.shared);
-    await erasePlaces(backend, uid, deps.signal);
+    await erasePlaces(backend, uid, deps);
   }
   await backend.commit([{ delete: deletionPath(uid) }]);
 }
@@ -91,8 +92,10 @@ export async function sweepErased(
 async function erasePlaces(
   backend: EraseBackend,
   uid: string,
-  signal: AbortSignal | undefined,
+  { shared, signal }: { shared: Pick<SharedThings, "forgetAccount">; signal?: AbortSignal },
 ): Promise<void> {
+  // By what is at the places below it is found.
+  if (faultOfKey(uid) === undefined) await shared.forgetAccount?.(uid);
   for (const place of ownedData) {
     signal?.throwIfAborted();
     if (hasPlace(place, uid)) await erasePlace(backend, place, uid);

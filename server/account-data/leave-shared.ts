@@ -17,6 +17,8 @@ export type SharedThings = {
   leave: Readonly<Record<string, (uid: string, id: string) => Promise<SharedOutcome>>>;
   /** What waits for whoever has confirmed this address. @throws BackendError */
   forgetAddress(email: string): Promise<void>;
+  /** What an account has at places that are not its own. Also after it is gone. @throws BackendError */
+  forgetAccount?(uid: string): Promise<void>;
 };
 
 const pageSize = 100;

@@ -6,6 +6,7 @@ import type { Board } from "#games/kit/engine.ts";
 import type { GameName, SavedRun } from "#games/engines.ts";
 import { mostLogBytes, mostTicks } from "#games/kit/input-log.ts";
 import { type Commit, holdsCommits } from "#lib/games/commit-chain.ts";
+import type { RunFault } from "#lib/games/game-api.ts";
 import { type Rest, faultOfTimes } from "#lib/games/run-times.ts";
 import type { ReplayAnswer, ReplayJob } from "./replay-job.ts";
 
@@ -29,25 +30,12 @@ export type FinishedRun = {
   hash: number;
 };
 
-type RunFault =
-  | "no-log"
-  | "no-rules"
-  | "no-engine"
-  | "goes-on"
-  | "not-over"
-  | "not-compared"
-  | "other-log"
-  | "other-result"
-  | "no-commits"
-  | "fast"
-  | "slow";
-
 type RunVerdict = { result: number; board: Board } | { fault: RunFault };
 
 /** A commit is due each 600 ticks; one may be lost now and then. */
 const mostTicksBetween = 1200;
 /** More often than each five seconds nobody has to say anything. */
-const fewestTicksEach = 300;
+export const fewestTicksEach = 300;
 
 /**
  * @param play plays it again @throws whatever `play` does

@@ -12,6 +12,8 @@ export type ApiRequest = {
   body: string;
   /** Address of the client. */
   client: string;
+  /** How long the body took to come, in milliseconds. */
+  readMs?: number;
 };
 
 export type Endpoint = {
@@ -48,13 +50,15 @@ async function answer(exchange: Exchange, endpoints: readonly Endpoint[]): Promi
   }
   // Endpoints look at no host; whatever port a client names must not make an address that cannot be parsed.
   const request = createRequest(exchange.request, exchange.response, { host: "localhost" });
+  const beganMs = performance.now();
   const body = await readBody(request, endpoint.maxBodyBytes);
   if (body === undefined) {
     return apiError(413, "too-large", `At most ${endpoint.maxBodyBytes} bytes are taken here.`, {
       Connection: "close",
     });
   }
-  return endpoint.answer({ request, body, client: exchange.client() });
+  const readMs = performance.now() - beganMs;
+  return endpoint.answer({ request, body, client: exchange.client(), readMs });
 }
 
 function isAt(path: string, asked: string): boolean {

@@ -19,7 +19,7 @@ export async function serveEndpoints(endpoints: Endpoint[]) {
   /** @param endpoint `POST /api/boards` */
   async function ask(
     endpoint: string,
-    client: SignedInClient | undefined,
+    client: Pick<SignedInClient, "idToken"> | undefined,
     body?: unknown,
   ): Promise<Answer> {
     const [method = "", path = ""] = endpoint.split(" ");

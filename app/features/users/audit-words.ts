@@ -93,6 +93,10 @@ const words: Record<AuditAction, (details: Details) => [verb: string, rest?: str
       ? "deleted a reported message of chat, by"
       : "let a reported message of chat stand, by",
   ],
+  "game.remove-run": (details) => [
+    "removed a result from a leaderboard, of",
+    `${text(details["game"])}, ${text(details["board"])}`,
+  ],
   "ai.change-settings": () => ["changed the AI's settings"],
   "analytics.change-settings": () => ["changed whether the speed of pages is measured"],
 };
