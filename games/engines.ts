@@ -2,7 +2,6 @@
 import { blockstackerEngine } from "./blockstacker/index.ts";
 import type { Board, Engine } from "./kit/engine.ts";
 import { type Hashable, hashState } from "./kit/hash-state.ts";
-import { readLog } from "./kit/input-log.ts";
 import { replay } from "./kit/replay.ts";
 import { raidersEngine } from "./raiders/index.ts";
 import { slicerEngine } from "./slicer/index.ts";
@@ -111,27 +110,18 @@ function versionOf<State extends Hashable, Rules>(engine: Engine<State, Rules>):
     play({ seed, rules: asked, log, ticks, at = [] }) {
       const rules = engine.parseRules(asked);
       if (rules === undefined) return { fault: "no-rules" };
-      const again = replay(engine, { seed, rules, log, ticks });
+      const bytesAt = new Map<number, number>(at.map((tick) => [tick, -1]));
+      const again = replay(engine, { seed, rules, log, ticks }, (_, tick, bytes) => {
+        if (bytesAt.has(tick)) bytesAt.set(tick, bytes);
+      });
       if ("fault" in again) return { fault: again.fault };
       return {
         hash: hashState(again.state),
         isOver: engine.isOver(again.state),
         result: engine.resultOf(again.state) ?? null,
         board: boardIn(rules),
-        bytes: bytesAfter(log, ticks, at),
+        bytes: at.map((tick) => bytesAt.get(tick)!),
       };
     },
   };
-}
-
-function bytesAfter(log: Uint8Array, ticks: number, at: readonly number[]): number[] {
-  const found = new Map<number, number>([[0, 0]]);
-  const wanted = new Set(at);
-  let tick = 0;
-  readLog(log, ticks, (_, bytes) => {
-    tick += 1;
-    if (wanted.has(tick)) found.set(tick, bytes);
-    return true;
-  });
-  return at.map((one) => found.get(one) ?? -1);
 }

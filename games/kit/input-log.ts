@@ -72,6 +72,9 @@ export function createLogWriter(): LogWriter {
   };
 }
 
+/** Of the next entry, when there is none: more ticks than any entry could be away. */
+const never = 0x20000000;
+
 /**
  * Calls `each` for every tick with what was held, and how many bytes say so, until it returns false or all are through.
  * @returns how many ticks `each` was called for; undefined: this is no log
@@ -108,7 +111,8 @@ export function readLog(
     if (kind === 0) return { held, at: input.at };
     if (kind === 1) return input.at === undefined ? undefined : { held, at: undefined };
     if (kind === 3) return undefined;
-    const [x, y] = [read(), read()];
+    const x = read();
+    const y = read();
     if (x < 0 || y < 0) return undefined;
     const next = { x: place.x + unzigzag(x), y: place.y + unzigzag(y) };
     if (!isPlace(next) || isSamePlace(input.at, next)) return undefined;
@@ -116,7 +120,10 @@ export function readLog(
     return { held, at: next };
   }
 
-  let nextEntry = log.length === 0 ? Infinity : read() - 1;
+  /** How many ticks to the next entry; -1: that is no number of them. */
+  const wait = () => (at === log.length ? never : read() || -1);
+
+  let nextEntry = wait() - 1;
   if (nextEntry < 0) return undefined;
   for (let tick = 0; tick < ticks; tick += 1) {
     if (tick === nextEntry) {
@@ -124,14 +131,14 @@ export function readLog(
       if (found === undefined || isSame(found, input)) return undefined;
       input = found;
       told = at;
-      const wait = at === log.length ? Infinity : read();
-      if (wait < 1) return undefined;
-      nextEntry = tick + wait;
+      const more = wait();
+      if (more < 0) return undefined;
+      nextEntry = tick + more;
     }
     if (!each(input, told)) return tick + 1;
   }
   // Something would be held after the last tick.
-  return nextEntry === Infinity ? ticks : undefined;
+  return nextEntry < never - 1 ? undefined : ticks;
 }
 
 function kindOf(before: Place | undefined, now: Place | undefined): number {

@@ -20,15 +20,15 @@ export function draw(random: Random, below: number): [number, Random] {
   }
 }
 
-const outputOf = ([a, b, , counter]: Random): number => (a + b + counter) | 0;
+const outputOf = (random: Random): number => (random[0] + random[1] + random[3]) | 0;
 
 function next(random: Random): Random {
-  const [, b, c, counter] = random;
-  const output = outputOf(random);
+  const b = random[1];
+  const c = random[2];
   return [
     b ^ (b >>> 9),
     (c + (c << 3)) | 0,
-    (((c << 21) | (c >>> 11)) + output) | 0,
-    (counter + 1) | 0,
+    (((c << 21) | (c >>> 11)) + outputOf(random)) | 0,
+    (random[3] + 1) | 0,
   ];
 }

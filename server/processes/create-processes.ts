@@ -47,11 +47,14 @@ export function createProcesses<Job, Answer>(options: {
   /** For one job, the start of a process included. */
   timeoutMs: number;
   maxHeapMb: number;
+  /** Options of V8's own. */
+  v8Options?: readonly string[];
   /** After so many a process ends, whatever it has gathered with it. */
   maxJobs?: number;
 }): Processes<Job, Answer> {
   const { purpose, program, readable, writable, log } = options;
-  const { idleMs, timeoutMs, maxHeapMb, maxJobs = Number.POSITIVE_INFINITY } = options;
+  const { idleMs, timeoutMs, maxHeapMb, v8Options = [] } = options;
+  const { maxJobs = Number.POSITIVE_INFINITY } = options;
   const all = new Map<ChildProcess, Life>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   let closed = false;
@@ -70,6 +73,7 @@ export function createProcesses<Job, Answer>(options: {
     ...(writable ? [`--allow-fs-write=${join(writable, "*")}`] : []),
     "--disable-warning=PERM0001",
     `--max-old-space-size=${maxHeapMb}`,
+    ...v8Options,
   ];
 
   function start(): ChildProcess {

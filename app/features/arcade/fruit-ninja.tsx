@@ -1,6 +1,6 @@
 import { GamePage } from "./play/game-page.tsx";
-import { snake } from "./snake/game.ts";
+import { slicer } from "./slicer/game.ts";
 
 export default function FruitNinja() {
-  return <GamePage game={snake} />;
+  return <GamePage game={slicer} />;
 }

@@ -1,6 +1,6 @@
 import { GamePage } from "./play/game-page.tsx";
-import { snake } from "./snake/game.ts";
+import { raiders } from "./raiders/game.ts";
 
 export default function SpaceRaiders() {
-  return <GamePage game={snake} />;
+  return <GamePage game={raiders} />;
 }

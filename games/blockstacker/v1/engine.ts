@@ -1,6 +1,6 @@
 /** Block Stacker, first version. docs/games.md */
 import type { Engine } from "../../kit/engine.ts";
-import { next } from "./next-piece.ts";
+import { nextComes } from "./next-piece.ts";
 import { type Rules, parseRules } from "./rules.ts";
 import { type State, begin } from "./state.ts";
 import { step } from "./step.ts";
@@ -10,7 +10,11 @@ export const engine: Engine<State, Rules> = {
   parseRules,
   boardOf: ({ mode }) =>
     mode === "zen" ? undefined : { name: mode, order: mode === "lines" ? "lowest" : "highest" },
-  begin: (seed, rules) => next(begin(seed, rules)),
+  begin(seed, rules) {
+    const first = begin(seed, rules);
+    nextComes(first);
+    return first;
+  },
   step,
   isOver: ({ over }) => over !== "",
   resultOf({ rules, over, score, tick }) {

@@ -20,9 +20,12 @@ export function cellAt(field: Field, x: number, y: number): number {
 
 const wall = 7;
 
-export function fits(field: Field, { piece, x, y, turn }: Placed): boolean {
-  for (const [dx, dy] of cellsOf[piece][turn]) {
-    if (cellAt(field, x + dx, y + dy) !== 0) return false;
+/** @param dx how many columns farther to the right, and `dy` how many rows higher, than where it is */
+export function fits(field: Field, { piece, x, y, turn }: Placed, dx = 0, dy = 0): boolean {
+  const cells = cellsOf[piece][turn];
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at]!;
+    if (cellAt(field, x + dx + cell[0], y + dy + cell[1]) !== 0) return false;
   }
   return true;
 }
@@ -30,6 +33,10 @@ export function fits(field: Field, { piece, x, y, turn }: Placed): boolean {
 export function cellsIn({ piece, x, y, turn }: Placed): Offset[] {
   return cellsOf[piece][turn].map(([dx, dy]) => [x + dx, y + dy]);
 }
+
+/** Whether no cell of it is below that row. */
+export const isAbove = (placed: Placed, row: number): boolean =>
+  cellsIn(placed).every(([, y]) => y >= row);
 
 /** @param placed where it fits */
 export function withPiece(field: Field, placed: Placed): Field {
@@ -40,22 +47,23 @@ export function withPiece(field: Field, placed: Placed): Field {
 
 /** The full rows from the bottom, and the field without them. */
 export function withoutFull(field: Field): { field: Field; cleared: number[] } {
-  const cleared = field.flatMap((row, y) => (isFull(row) ? [y] : []));
+  const cleared: number[] = [];
+  for (let y = 0; y < rows; y += 1) if (isFull(field[y]!)) cleared.push(y);
   if (cleared.length === 0) return { field, cleared };
   const left = field.filter((row) => !isFull(row));
   return { field: [...left, ...cleared.map(() => 0)], cleared };
 }
 
-function isFull(row: number): boolean {
-  for (let x = 0; x < columns; x += 1) if (((row >> (3 * x)) & 7) === 0) return false;
-  return true;
-}
+/** The lowest bit of each cell. */
+const eachCell = 0o1111111111;
+
+const isFull = (row: number): boolean => ((row | (row >> 1) | (row >> 2)) & eachCell) === eachCell;
 
 export const isEmpty = (field: Field): boolean => field.every((row) => row === 0);
 
 /** How many rows it could fall. */
 export function dropOf(field: Field, placed: Placed): number {
   let by = 0;
-  while (fits(field, { ...placed, y: placed.y - by - 1 })) by += 1;
+  while (fits(field, placed, 0, -by - 1)) by += 1;
   return by;
 }

@@ -1,51 +1,51 @@
 /** What falls is placed: rows go, points come, and the next one is there. */
-import { cellsIn, isEmpty, seenRows, withPiece, withoutFull } from "./field.ts";
-import { next, toppedOut } from "./next-piece.ts";
+import { isAbove, isEmpty, seenRows, withPiece, withoutFull } from "./field.ts";
+import { nextComes, topOut } from "./next-piece.ts";
 import { pointsOf } from "./points.ts";
 import { marathonLines, sprintLines } from "./rules.ts";
 import { spinOf } from "./spin.ts";
-import { type State, happenings } from "./state.ts";
+import { type Draft, happenings } from "./state.ts";
 
 const linesOfLevel = 10;
 const lastLevel = 15;
 
-export function place(state: State): State {
-  const spin = spinOf(state.field, state.now, state.kick);
-  const isOut = cellsIn(state.now).every(([, y]) => y >= seenRows);
-  const { field, cleared } = withoutFull(withPiece(state.field, state.now));
-  const isAllClear = cleared.length > 0 && isEmpty(field);
-  const { points, ...follows } = pointsOf({ rows: cleared.length, spin, isAllClear }, state);
-  const lines = state.lines + cleared.length;
-  const level = state.rules.mode === "marathon" ? levelAt(lines) : 1;
-  const { combo, backToBack, isBackToBack } = follows;
-  const placed: State = {
-    ...state,
-    field,
-    score: state.score + points,
-    lines,
-    level,
-    combo,
-    backToBack,
-    pieces: state.pieces + 1,
-    mayKeep: true,
-    happened:
-      state.happened |
-      happenings.locked |
-      (cleared.length > 0 ? happenings.cleared : 0) |
-      (level > state.level ? happenings.leveled : 0),
-    brought: { tick: state.tick, rows: cleared, spin, isBackToBack, isAllClear, points },
-  };
-  if (isDone(placed)) {
-    return { ...placed, over: "done", happened: placed.happened | happenings.over };
+export function place(next: Draft): void {
+  const { now, tick } = next;
+  const spin = spinOf(next.field, now, next.kick);
+  const { field, cleared } = withoutFull(withPiece(next.field, now));
+  const rows = cleared.length;
+  const isAllClear = rows > 0 && isEmpty(field);
+  const { points, combo, backToBack, isBackToBack } = pointsOf({ rows, spin, isAllClear }, next);
+  next.field = field;
+  next.score += points;
+  next.combo = combo;
+  next.backToBack = backToBack;
+  next.pieces += 1;
+  next.mayKeep = true;
+  next.happened |= happenings.locked;
+  next.brought = { tick, rows: cleared, spin, isBackToBack, isAllClear, points };
+  if (rows > 0) countLines(next, rows);
+  if (isDone(next)) {
+    next.over = "done";
+    next.happened |= happenings.over;
+    return;
   }
   // In a run that goes on after that the next one comes into an empty field.
-  const so = isOut && cleared.length === 0 ? toppedOut(placed) : placed;
-  return so.over === "" ? next(so) : so;
+  if (rows === 0 && isAbove(now, seenRows)) topOut(next);
+  if (next.over === "") nextComes(next);
+}
+
+function countLines(next: Draft, rows: number): void {
+  next.lines += rows;
+  next.happened |= happenings.cleared;
+  const level = next.rules.mode === "marathon" ? levelAt(next.lines) : 1;
+  if (level > next.level) next.happened |= happenings.leveled;
+  next.level = level;
 }
 
 const levelAt = (lines: number) => Math.min(lastLevel, 1 + Math.trunc(lines / linesOfLevel));
 
-function isDone({ rules, lines }: State): boolean {
+function isDone({ rules, lines }: Draft): boolean {
   if (rules.mode === "lines") return lines >= sprintLines;
   return rules.mode === "marathon" && lines >= marathonLines;
 }

@@ -82,10 +82,13 @@ export type State = {
   brought: Brought | undefined;
 };
 
+/** The tick's own copy: its fields are set anew, and what hangs on them is never changed. */
+export type Draft = { -readonly [Name in keyof State]: State[Name] };
+
 const shown = 5;
 
 export function begin(seed: number, rules: Rules): State {
-  const empty: State = {
+  const first: Draft = {
     rules,
     tick: 0,
     field: emptyField,
@@ -113,21 +116,20 @@ export function begin(seed: number, rules: Rules): State {
     happened: 0,
     brought: undefined,
   };
-  return filled(empty);
+  fillQueue(first);
+  return first;
 }
 
 /** With the bags that it takes for the piece that comes and those that are shown. */
-export function filled(state: State): State {
-  let { queue, bags } = state;
-  while (queue.length <= shown) {
+export function fillQueue(next: Draft): void {
+  while (next.queue.length <= shown) {
     const bag: Piece[] = [];
     const left: Piece[] = [1, 2, 3, 4, 5, 6, 7];
     while (left.length > 0) {
-      const [at, next] = draw(bags, left.length);
-      bags = next;
+      const [at, bags] = draw(next.bags, left.length);
+      next.bags = bags;
       bag.push(...left.splice(at, 1));
     }
-    queue = [...queue, ...bag];
+    next.queue = [...next.queue, ...bag];
   }
-  return { ...state, queue, bags };
 }

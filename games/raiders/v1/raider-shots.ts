@@ -2,20 +2,16 @@
 import { happened } from "./events.ts";
 import { loseLife } from "./ship.ts";
 import { blast, blastDown, rowMet } from "./shields.ts";
-import { type Box, field, meets, px, raiderShot, ship, shot } from "./sizes.ts";
-import { type Draft, type RaiderShot, type Shot, add } from "./state.ts";
-
-export function shotBox({ x, y }: Shot): Box {
-  return { left: x, right: x + raiderShot.width, top: y, bottom: y + raiderShot.height };
-}
+import { type Box, field, firstMet, meets, px, raiderShot, ship, shot } from "./sizes.ts";
+import { type Draft, type RaiderShot, add } from "./state.ts";
 
 export function moveRaiderShots(next: Draft): void {
   if (next.raiderShots.length === 0) return;
   const flying: RaiderShot[] = [];
-  for (const at of next.raiderShots) {
-    const y = at.y + at.dy;
-    const way = { ...shotBox(at), bottom: y + raiderShot.height };
-    if (meetsNothing(next, way)) flying.push({ ...at, y });
+  for (const { x, y, dy, kind } of next.raiderShots) {
+    const bottom = y + dy + raiderShot.height;
+    const way = { left: x, right: x + raiderShot.width, top: y, bottom };
+    if (meetsNothing(next, way)) flying.push({ x, y: y + dy, dy, kind });
   }
   next.raiderShots = flying;
 }
@@ -29,9 +25,7 @@ function meetsNothing(next: Draft, way: Box): boolean {
     Math.floor(way.top / px),
     Math.ceil(way.bottom / px) - 1,
   );
-  const other = next.shots.find(({ x, y }) =>
-    meets(way, { left: x, right: x + shot.width, top: y, bottom: y + shot.height }),
-  );
+  const other = firstMet(next.shots, shot, way);
   // The row's own top is in it too: of two that are as high, it is the shot.
   if (other !== undefined && (row < 0 || other.y <= row * px)) {
     next.shots = next.shots.filter((at) => at !== other);

@@ -1,5 +1,5 @@
 /** Where each raider is. They are counted from the lowest rank's left, in the order in which they step. */
-import { type Box, px, raider } from "./sizes.ts";
+import { type Box, meets, px, raider } from "./sizes.ts";
 import type { Ranks } from "./state.ts";
 
 /** How many pixels lower than the first wave the others begin; those after the last as that one. */
@@ -39,23 +39,22 @@ export function isAlive({ alive }: Ranks, index: number): boolean {
 export function raiderIn(ranks: Ranks, box: Box): number {
   const top = ranks.y - (raider.ranks - 1) * raider.cell;
   if (box.bottom <= top || box.top >= ranks.y + raider.drop + raider.height) return -1;
+  // Wherever it steps to, a raider is no farther from its cell than a step.
+  const first = Math.max(0, columnAt(ranks, box.left - raider.dx));
+  const last = Math.min(raider.columns - 1, columnAt(ranks, box.right + raider.dx));
   for (let rank = 0; rank < raider.ranks; rank += 1) {
     const y = ranks.y - rank * raider.cell;
     if (box.bottom <= y || box.top >= y + raider.drop + raider.height) continue;
-    const found = raiderInRank(ranks, rank, box);
-    if (found >= 0) return found;
+    for (let column = first; column <= last; column += 1) {
+      const index = rank * raider.columns + column;
+      if (isAlive(ranks, index) && meets(box, raiderBox(ranks, index))) return index;
+    }
   }
   return -1;
 }
 
-function raiderInRank(ranks: Ranks, rank: number, box: Box): number {
-  for (let bits = ranks.alive[rank]!; bits !== 0; bits &= bits - 1) {
-    const index = rank * raider.columns + lowestBit(bits);
-    const { left, right, top, bottom } = raiderBox(ranks, index);
-    if (box.left < right && left < box.right && box.top < bottom && top < box.bottom) return index;
-  }
-  return -1;
-}
+/** Of the cells, as those stand that have not stepped; beside them it goes on being counted. */
+const columnAt = ({ x }: Ranks, at: number): number => Math.floor((at - x) / raider.cell);
 
 /** @returns the first raider from there on; -1: none */
 export function aliveFrom({ alive }: Ranks, index: number): number {

@@ -28,10 +28,10 @@ function wait(next: Draft): void {
 
 function move(next: Draft): void {
   const { x, dx: lastDx, safe } = next.ship;
-  const left = (next.held & buttons.left) > 0;
-  const right = (next.held & buttons.right) > 0;
+  const left = (next.held & buttons.left) > 0 ? ship.dx : 0;
+  const right = (next.held & buttons.right) > 0 ? ship.dx : 0;
   // Both at once are none.
-  const wanted = x + (Number(right) - Number(left)) * ship.dx;
+  const wanted = x + right - left;
   const most = field.width - field.margin - ship.width;
   const at = Math.min(most, Math.max(field.margin, wanted));
   if (at === x && lastDx === 0 && safe === 0) return;

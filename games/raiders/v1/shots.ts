@@ -1,11 +1,10 @@
 /** The ship's shots: each goes up to the nearest thing on its way, and no farther. */
 import { happened } from "./events.ts";
-import { shotBox } from "./raider-shots.ts";
 import { raiderBox, raiderIn, without } from "./ranks.ts";
 import { hitSaucer, saucerBox } from "./saucer.ts";
 import { gain } from "./score.ts";
 import { blast, blastUp, rowMet } from "./shields.ts";
-import { type Box, field, meets, px, raider, raiderShot, shot } from "./sizes.ts";
+import { type Box, field, firstMet, meets, px, raider, raiderShot, shot } from "./sizes.ts";
 import { type Draft, type Shot, add } from "./state.ts";
 import { wavePause } from "./wave.ts";
 
@@ -15,11 +14,10 @@ const points = [10, 10, 20, 20, 30];
 export function moveShots(next: Draft): void {
   if (next.shots.length === 0) return;
   const flying: Shot[] = [];
-  for (const at of next.shots) {
-    const y = at.y + at.dy;
+  for (const { x, y, dy } of next.shots) {
     // Where it was counts too: something may have stepped on it.
-    const way = { left: at.x, right: at.x + shot.width, top: y, bottom: at.y + shot.height };
-    if (meetsNothing(next, way)) flying.push({ ...at, y });
+    const way = { left: x, right: x + shot.width, top: y + dy, bottom: y + shot.height };
+    if (meetsNothing(next, way)) flying.push({ x, y: y + dy, dy });
   }
   next.shots = flying;
 }
@@ -36,7 +34,7 @@ function meetsNothing(next: Draft, way: Box): boolean {
   const rowBottom = row < 0 ? -1 : (row + 1) * px;
   const index = raiderIn(next.ranks, way);
   const raiderBottom = index < 0 ? -1 : raiderBox(next.ranks, index).bottom;
-  const other = next.raiderShots.find((at) => meets(way, shotBox(at)));
+  const other = firstMet(next.raiderShots, raiderShot, way);
   const otherBottom = other === undefined ? -1 : other.y + raiderShot.height;
   const lowest = Math.max(rowBottom, raiderBottom, otherBottom);
   if (lowest < 0) return meetsNoSaucer(next, way);

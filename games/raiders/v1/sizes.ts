@@ -44,3 +44,16 @@ export type Box = { left: number; right: number; top: number; bottom: number };
 export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
+
+/** Of things of one size, by their upper left corners. */
+export function firstMet<Thing extends { x: number; y: number }>(
+  things: readonly Thing[],
+  { width, height }: { width: number; height: number },
+  box: Box,
+): Thing | undefined {
+  for (const thing of things) {
+    const { x, y } = thing;
+    if (meets(box, { left: x, right: x + width, top: y, bottom: y + height })) return thing;
+  }
+  return undefined;
+}

@@ -1,12 +1,10 @@
 /** The blade: from where the pointer was to where it is, while it is pressed. */
 import type { Place } from "../../kit/engine.ts";
-import type { Stroke } from "./flight.ts";
+import { type Stroke, noStroke } from "./flight.ts";
 import { kinds, sixteenths } from "./things.ts";
 
 /** Units per tick: what rests or creeps does not cut. */
 const leastSpeed = 32;
-
-export const noStroke: Stroke = { cuts: () => false, dx: 0, dy: 0 };
 
 export function bladeStroke(from: Place | undefined, to: Place | undefined): Stroke {
   if (from === undefined || to === undefined) return noStroke;

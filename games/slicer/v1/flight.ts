@@ -1,18 +1,11 @@
 /** One tick of everything in the air. */
-import type { State } from "./state.ts";
+import type { Draft } from "./state.ts";
 import { type Thing, angles, below } from "./things.ts";
 
 /** Sixteenths of a unit per tick, per tick; a multiple of 4. */
 export const gravity = 24;
 
-/** How fast things fly now, in quarters. */
-export function quartersOf({ rules, frostUntil }: State, tick: number): number {
-  const full = rules.pace === "full" ? 4 : 2;
-  return tick < frostUntil ? full >> 1 : full;
-}
-
-type Flown = {
-  things: readonly Thing[];
+type Gone = {
   cut: readonly Thing[];
   /** What fell out of the field. */
   fallen: readonly Thing[];
@@ -27,20 +20,30 @@ export type Stroke = {
   dy: number;
 };
 
+export const noStroke: Stroke = { cuts: () => false, dx: 0, dy: 0 };
+
 const none: readonly Thing[] = [];
 
-export function flyAll(things: readonly Thing[], quarters: number, stroke: Stroke): Flown {
-  if (things.length === 0) return { things, cut: none, fallen: none };
+/** @returns what is in the air no longer */
+export function flyAll(next: Draft, stroke: Stroke): Gone {
   const flying: Thing[] = [];
   let cut = none;
   let fallen = none;
-  for (const before of things) {
+  const quarters = quartersOf(next);
+  for (const before of next.things) {
     const after = fly(before, quarters);
-    if (stroke.cuts(before, after)) cut = [...cut, after];
+    if (stroke !== noStroke && stroke.cuts(before, after)) cut = [...cut, after];
     else if (after.y > below) fallen = [...fallen, after];
     else flying.push(after);
   }
-  return { things: flying, cut, fallen };
+  next.things = flying;
+  return { cut, fallen };
+}
+
+/** How fast things fly now, in quarters. */
+export function quartersOf({ rules, tick, frostUntil }: Draft): number {
+  const full = rules.pace === "full" ? 4 : 2;
+  return tick < frostUntil ? full >> 1 : full;
 }
 
 function fly({ id, kind, x, y, vx, vy, angle, turn, age }: Thing, quarters: number): Thing {

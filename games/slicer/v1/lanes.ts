@@ -1,8 +1,7 @@
 /** Five lanes, each with a button that cuts what is in its upper part at that tick. */
 import { placeRange } from "../../kit/engine.ts";
-import { noStroke } from "./blade.ts";
-import type { Stroke } from "./flight.ts";
-import { type State, happened, laneCount } from "./state.ts";
+import { type Stroke, noStroke } from "./flight.ts";
+import { type Draft, type State, happened, laneCount } from "./state.ts";
 import { type Thing, field, sixteenths } from "./things.ts";
 
 /** A bit of `held` each. */
@@ -37,15 +36,13 @@ export function laneStroke(pressed: number): Stroke {
 }
 
 /** Buttons that hit nothing are blunt for a while, and the combo is lost. */
-export function bluntLanes(state: State, pressed: number, cut: readonly Thing[]): State {
+export function bluntLanes(next: Draft, pressed: number, cut: readonly Thing[]): void {
+  if (pressed === 0) return;
   const vain = cut.reduce((left, { x }) => left & ~(1 << laneOf(x)), pressed);
-  if (vain === 0) return state;
-  return {
-    ...state,
-    combo: 0,
-    bluntUntil: state.bluntUntil.map((until, lane) =>
-      ((vain >> lane) & 1) === 1 ? state.tick + bluntTicks : until,
-    ),
-    events: state.events | happened.blunted,
-  };
+  if (vain === 0) return;
+  next.combo = 0;
+  next.bluntUntil = next.bluntUntil.map((until, lane) =>
+    ((vain >> lane) & 1) === 1 ? next.tick + bluntTicks : until,
+  );
+  next.events |= happened.blunted;
 }

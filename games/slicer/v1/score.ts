@@ -1,59 +1,54 @@
 /** What cuts bring: points, combos, and what stars, frosts and bombs do. The score never falls. */
 import { ticksPerSecond } from "../../kit/engine.ts";
 import type { Stroke } from "./flight.ts";
-import { type Cut, type State, happened } from "./state.ts";
-import { type Thing, kinds } from "./things.ts";
+import { type Cut, type Draft, happened } from "./state.ts";
+import { type Kind, type Thing, kinds } from "./things.ts";
 
 const comboTicks = 18;
 const leastCombo = 3;
 const doubleTicks = 5 * ticksPerSecond;
 const frostTicks = 4 * ticksPerSecond;
 
-const factorOf = ({ tick, doubleUntil }: State) => (tick < doubleUntil ? 2 : 1);
+const factorOf = ({ tick, doubleUntil }: Draft) => (tick < doubleUntil ? 2 : 1);
 
-export function countCuts(state: State, cut: readonly Thing[], { dx, dy }: Stroke): State {
-  if (cut.length === 0) return state;
-  const factor = factorOf(state);
-  const cuts = cut.map(({ kind, x, y, vx, vy, angle }): Cut => {
+export function countCuts(next: Draft, cut: readonly Thing[], { dx, dy }: Stroke): void {
+  if (cut.length === 0) return;
+  const factor = factorOf(next);
+  next.cuts = cut.map(({ kind, x, y, vx, vy, angle }): Cut => {
     return { kind, x, y, vx, vy, angle, dx, dy, points: kinds[kind].points * factor };
   });
-  const has = (kind: Thing["kind"]) => cut.some((thing) => thing.kind === kind);
-  const sliced = cut.filter(({ kind }) => kind !== "bomb").length;
-  const combo = state.combo + sliced;
-  return {
-    ...state,
-    cuts,
-    score: cuts.reduce((score, { points }) => score + points, state.score),
-    sliced: state.sliced + sliced,
-    combo,
-    comboUntil: sliced > 0 ? state.tick + comboTicks : state.comboUntil,
-    doubleUntil: has("star") ? state.tick + doubleTicks : state.doubleUntil,
-    frostUntil: has("frost") ? state.tick + frostTicks : state.frostUntil,
-    events:
-      state.events |
-      (sliced > 0 ? happened.cut : 0) |
-      (has("star") || has("frost") ? happened.special : 0) |
-      (has("bomb") ? happened.bomb : 0),
-  };
+  for (const { kind, points } of next.cuts) {
+    next.score += points;
+    if (kind === "bomb") next.events |= happened.bomb;
+    else countSliced(next, kind);
+  }
+}
+
+function countSliced(next: Draft, kind: Kind): void {
+  const { tick } = next;
+  next.sliced += 1;
+  next.combo += 1;
+  next.comboUntil = tick + comboTicks;
+  next.events |= happened.cut;
+  if (kind === "star") next.doubleUntil = tick + doubleTicks;
+  if (kind === "frost") next.frostUntil = tick + frostTicks;
+  if (kind === "star" || kind === "frost") next.events |= happened.special;
 }
 
 /** Three or more bring as many points again as there were. */
-export function closeCombo(state: State): State {
-  const { combo } = state;
-  if (combo < leastCombo) return combo === 0 ? state : { ...state, combo: 0 };
-  const points = combo * factorOf(state);
-  return {
-    ...state,
-    combo: 0,
-    score: state.score + points,
-    bestCombo: Math.max(state.bestCombo, combo),
-    closed: { size: combo, points },
-    events: state.events | happened.combo,
-  };
+export function closeCombo(next: Draft): void {
+  const { combo } = next;
+  next.combo = 0;
+  if (combo < leastCombo) return;
+  const points = combo * factorOf(next);
+  next.score += points;
+  next.bestCombo = Math.max(next.bestCombo, combo);
+  next.closed = { size: combo, points };
+  next.events |= happened.combo;
 }
 
 /** Ends with the swipe, or when nothing follows for a while; of lanes' buttons only the latter. */
-export function closeComboInTime(state: State): State {
-  const lifted = state.rules.hands === "blade" && state.blade === undefined;
-  return lifted || state.tick >= state.comboUntil ? closeCombo(state) : state;
+export function closeComboInTime(next: Draft): void {
+  const lifted = next.blade === undefined && next.rules.hands === "blade";
+  if (lifted || next.tick >= next.comboUntil) closeCombo(next);
 }

@@ -64,6 +64,9 @@ export type State = {
   held: number;
 };
 
+/** The tick's own copy: its fields are set anew, and what hangs on them is never changed. */
+export type Draft = { -readonly [Name in keyof State]: State[Name] };
+
 export const laneCount = 5;
 /** A moment to look, and no longer: who counts down has done so before. */
 const firstThrowAt = 45;

@@ -4,33 +4,30 @@ import { type Random, draw } from "../../kit/random.ts";
 import { gravity } from "./flight.ts";
 import { laneOf } from "./lanes.ts";
 import { modeOf } from "./rules.ts";
-import { type State, happened, laneCount } from "./state.ts";
+import { type Draft, happened, laneCount } from "./state.ts";
 import { type Kind, type Thing, angles, below, kinds, sixteenths } from "./things.ts";
 import { drawWave } from "./waves.ts";
 
 /** At once in the air; further throws wait. */
 export const mostThings = 24;
 
-export function throwDue(state: State): State {
-  const { tick, wave, things, rules, random } = state;
-  if (tick < wave.nextAt || things.length >= mostThings) return state;
-  const thrown = rules.hands === "blade" ? aimAcross(random.paths) : aimInLane(state);
-  if (thrown === undefined) return state;
-  const [path, paths] = thrown;
-  const [kind, kindsNext] = drawKind(state);
+export function throwDue(next: Draft): void {
+  const { tick, wave, things, rules, random } = next;
+  if (tick < wave.nextAt || things.length >= mostThings) return;
+  const thrown = rules.hands === "blade" ? aimAcross(random.paths) : aimInLane(next);
+  if (thrown === undefined) return;
+  const [{ x, vx, vy, angle, turn }, paths] = thrown;
+  const [kind, kindsNext] = drawKind(next);
   const [nextWave, waves] =
     wave.left > 1
       ? [{ ...wave, left: wave.left - 1, nextAt: tick + wave.gap }, random.waves]
       : drawWave(wave.number + 1, rules, tick, random.waves);
-  const thing: Thing = { id: state.thrown, kind, ...path, y: below, age: 0 };
-  return {
-    ...state,
-    things: [...things, thing],
-    thrown: state.thrown + 1,
-    wave: nextWave,
-    random: { waves, kinds: kindsNext, paths },
-    events: state.events | happened.thrown,
-  };
+  const thing = { id: next.thrown, kind, x, y: below, vx, vy, angle, turn, age: 0 };
+  next.things = [...things, thing];
+  next.thrown += 1;
+  next.wave = nextWave;
+  next.random = { waves, kinds: kindsNext, paths };
+  next.events |= happened.thrown;
 }
 
 const bag = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
@@ -38,7 +35,7 @@ const bag = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
 );
 
 /** Always two draws, so that a mode's shares do not move what comes later. */
-function drawKind({ rules, wave, random }: State): [Kind, Random] {
+function drawKind({ rules, wave, random }: Draft): [Kind, Random] {
   const { bombsIn, specials } = modeOf(rules);
   const [chance, second] = draw(random.kinds, 100);
   const [at, next] = draw(second, bag.length);
@@ -68,13 +65,15 @@ function aimAcross(random: Random): [Path, Random] {
   return [{ x: from * sixteenths, vx, vy: -speed, ...spin }, next];
 }
 
+const lanes = Array.from({ length: laneCount }, (_, lane) => lane);
+const allLanes = (1 << laneCount) - 1;
+
 /** Straight up in a lane where nothing rises, so that bombs before and after a fruit never hide it; undefined: none. */
-function aimInLane({ random, things }: State): [Path, Random] | undefined {
-  const taken = things.filter(({ vy }) => vy < 0).map(({ x }) => laneOf(x));
-  const free = Array.from({ length: laneCount }, (_, lane) => lane).filter(
-    (lane) => !taken.includes(lane),
-  );
-  if (free.length === 0) return undefined;
+function aimInLane({ random, things }: Draft): [Path, Random] | undefined {
+  let taken = 0;
+  for (const { x, vy } of things) if (vy < 0) taken |= 1 << laneOf(x);
+  if (taken === allLanes) return undefined;
+  const free = lanes.filter((lane) => ((taken >> lane) & 1) === 0);
   const [at, second] = draw(random.paths, free.length);
   const [more, third] = draw(second, 220);
   const [spin, next] = drawSpin(third);
