@@ -141,7 +141,7 @@ export function createBits() {
 
   return {
     tick(state: State): void {
-      const quarters = quartersOf(state, state.tick);
+      const quarters = quartersOf(state);
       for (const pool of [halves, drops, stains]) pool.grow();
       halves.each((half) => fly(half, quarters));
       drops.each((drop) => fly(drop, quarters));

@@ -55,7 +55,7 @@ export function createPopups() {
   function showMissed(before: State, state: State): void {
     if ((state.events & happened.missed) === 0 || modeOf(state.rules).misses === undefined) return;
     const level = state.rules.hands === "lanes" ? cap.y - 40 : placeRange;
-    const quarters = quartersOf(state, state.tick);
+    const quarters = quartersOf(state);
     for (const { kind, x, y, vy } of before.things) {
       const isFallen = y + ((vy * quarters) >> 2) > below;
       if (isFallen && isFruit(kind)) show("×", "", x / sixteenths, level, true);
