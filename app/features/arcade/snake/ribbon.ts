@@ -7,8 +7,8 @@ export const thick = 0.68;
 const thin = 0.16;
 /** So much of the tail has no seam. */
 const bare = 0.9;
-/** Between two circles that the tail is made of, in cells. */
-const grain = 0.07;
+/** Between two circles that the tail is made of, in radiuses. */
+const grain = 0.32;
 
 /** @param colour of all of it */
 export function drawRibbon(
@@ -31,7 +31,7 @@ export function drawRibbon(
 /** The seam goes with the snake, since it begins at the head. */
 function sew(pen: CanvasRenderingContext2D, { colours, hasPatterns }: Look): void {
   pen.strokeStyle = colours.onHue;
-  // Round ends would take a third more of a frame, and nobody sees them.
+  // Round ends, and more of them, would take a third more of a frame, and nobody sees them.
   pen.lineCap = "butt";
   pen.globalAlpha = hasPatterns ? 1 : 0.55;
   pen.lineWidth = hasPatterns ? 0.16 : 0.1;
@@ -41,8 +41,8 @@ function sew(pen: CanvasRenderingContext2D, { colours, hasPatterns }: Look): voi
   pen.setLineDash(whole);
   pen.globalAlpha = 1;
 }
-const sewn = [0.32, 0.18];
-const checked = [0.2, 0.3];
+const sewn = [0.44, 0.36];
+const checked = [0.22, 0.58];
 const whole: number[] = [];
 
 /** @param short so much of its end is left out */
@@ -129,7 +129,7 @@ function drawTail(pen: CanvasRenderingContext2D, track: Track, colour: string): 
   const { count, tail, taper } = track;
   pen.fillStyle = colour;
   pen.beginPath();
-  for (let from = 0; from <= taper; from += grain) {
+  for (let from = 0; from <= taper;) {
     // From the middle of the last cell on; a cell begins half of one before its middle.
     const away = tail + from + 0.5;
     const at = count - 1 - Math.floor(away);
@@ -141,6 +141,7 @@ function drawTail(pen: CanvasRenderingContext2D, track: Track, colour: string): 
     const y = placeY(track, at, along);
     pen.moveTo(x + radius, y);
     pen.arc(x, y, radius, 0, Math.PI * 2);
+    from += radius * grain;
   }
   pen.fill();
 }
