@@ -115,12 +115,14 @@ function addSeams(
   const alpha = pen.globalAlpha;
   pen.fillStyle = look.colours.field;
   pen.globalAlpha = alpha * 0.3;
+  pen.beginPath();
   for (const { x, y, joins: by } of cells) {
     const left = (by & joins.left) > 0 ? 0 : gap;
     const up = (by & joins.up) > 0 ? 0 : gap;
-    if ((by & joins.left) > 0) pen.fillRect(x, y + up, pixel, cell - up);
-    if ((by & joins.up) > 0) pen.fillRect(x + left, y, cell - left, pixel);
+    if ((by & joins.left) > 0) pen.rect(x, y + up, pixel, cell - up);
+    if ((by & joins.up) > 0) pen.rect(x + left, y, cell - left, pixel);
   }
+  pen.fill();
   pen.globalAlpha = alpha;
 }
 

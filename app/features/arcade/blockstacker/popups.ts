@@ -20,7 +20,7 @@ export function popupOf(state: State): Popup | undefined {
   ];
   if (brought === undefined && lines.length === 0) return undefined;
   const points = brought === undefined ? "" : `+${brought.points}`;
-  return { since: state.tick, lines, points, row: state.brought?.rows.at(-1) ?? 1 };
+  return { since: state.tick, lines, points, row: state.field.findLastIndex((row) => row !== 0) };
 }
 
 const font = `Figtree, "Figtree Variable", system-ui, sans-serif`;
@@ -40,9 +40,9 @@ export function drawPopup(
   pen.globalAlpha = 1;
 }
 
-/** Where the rows were, and not where the next piece comes. */
+/** Above what stands and most of what will, and not where the next piece comes. */
 function above({ row }: Popup, { x, y, cell }: Layout) {
-  return { x: x + 5 * cell, y: y + (20 - Math.min(15, Math.max(4, row + 3))) * cell };
+  return { x: x + 5 * cell, y: y + (20 - Math.min(15, row + 6)) * cell };
 }
 
 function drawLines(
