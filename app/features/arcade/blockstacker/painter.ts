@@ -7,7 +7,7 @@ import { type Trail, drawFalling, drawShine, drawTrail, trailOf } from "./fallin
 import { drawFrame, drawMode } from "./frame.ts";
 import { type Layer, createFieldLayer, drawGround, drawSamples, drawStack } from "./layers.ts";
 import { type Layout, layoutOf, sizeOf } from "./layout.ts";
-import { type Popup, drawPopup, popupOf } from "./popups.ts";
+import { type Drawn, type Popup, drawPopup, drawnOf, popupOf } from "./popups.ts";
 import { showStack } from "./rows-go.ts";
 import { type Stack, follow, goingTicks, stackOf } from "./stack.ts";
 
@@ -26,6 +26,7 @@ type Made = {
 export function createPainter(): Painter<State> {
   let stack: Stack | undefined;
   let popup: Popup | undefined;
+  let told: Drawn | undefined;
   let trail: Trail | undefined;
   let since: Since = { queue: -60, kept: -60 };
   let made: Made | undefined;
@@ -77,7 +78,9 @@ export function createPainter(): Painter<State> {
         drawFalling(pen, { before, state, part }, { ...scene, hasGhost: !isGoing(stack, at) });
       drawFrame(pen, state, scene);
       drawBeside(pen, state, { ...scene, since });
-      if (popup !== undefined && state.over === "") drawPopup(pen, popup, scene);
+      if (popup === undefined || state.over !== "") return;
+      if (told?.popup !== popup || !isSame(told.look, look)) told = drawnOf(popup, look);
+      drawPopup(pen, told, scene);
     },
   };
 }
