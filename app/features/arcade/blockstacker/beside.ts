@@ -1,7 +1,7 @@
 /** What is held and what comes next, beside the field. */
-import { type Piece, type State, cellsOf } from "#games/blockstacker/index.ts";
+import { type Piece, type State } from "#games/blockstacker/index.ts";
 import type { Look } from "../game.ts";
-import { type Cut, cellsAt, drawCells } from "./cells.ts";
+import { type Layer, middleOf } from "./layers.ts";
 import type { Column, Layout } from "./layout.ts";
 import { fontOf } from "./popups.ts";
 
@@ -14,7 +14,7 @@ export type Since = { queue: number; kept: number };
 export function drawBeside(
   pen: CanvasRenderingContext2D,
   state: State,
-  scene: { since: Since; at: number; layout: Layout; cut: Cut; look: Look },
+  scene: { since: Since; at: number; layout: Layout; samples: Layer; look: Look },
 ) {
   const { layout, look, since, at } = scene;
   const late = (from: number) =>
@@ -51,18 +51,16 @@ function label(
 function drawIn(
   pen: CanvasRenderingContext2D,
   piece: Piece,
-  scene: { column: Column; below: number; layout: Layout; cut: Cut; look: Look },
+  scene: { column: Column; below: number; layout: Layout; samples: Layer; look: Look },
 ) {
-  const { column, below, layout, cut, look } = scene;
+  const { column, below, layout, samples } = scene;
   const { small, pixel, text } = layout;
   const whole = (units: number) => Math.round(units / pixel) * pixel;
-  const cells = cellsOf[piece][0];
-  const xs = cells.map(([x]) => x);
-  const ys = cells.map(([, y]) => y);
-  const middle = { x: (Math.max(...xs) + 1) / 2, y: (Math.max(...ys) + 1 + Math.min(...ys)) / 2 };
-  const corner = {
-    x: whole(column.x + column.width / 2 - middle.x * small),
-    y: whole(column.y + text + 8 + below + middle.y * small),
-  };
-  drawCells(pen, { piece, cells: cellsAt(piece, 0, corner, small), cut, look });
+  const middle = middleOf(piece);
+  const x = whole(column.x + column.width / 2 - middle.x * small);
+  const y = whole(column.y + text + 8 + below + (middle.y - 2) * small);
+  const { width, height } = samples.picture;
+  const high = height / 7;
+  const from = [0, (piece - 1) * high, width, high] as const;
+  pen.drawImage(samples.picture, ...from, x, y, width * pixel, high * pixel);
 }

@@ -15,8 +15,8 @@ export type Cut = {
   cell: number;
   pixel: number;
   gap: number;
-  /** Of the corners of a cell, by its joins. */
-  radii: readonly (readonly number[])[];
+  /** Of the corners of a cell, by its joins; undefined: none is round. */
+  radii: readonly (readonly number[] | undefined)[];
 };
 
 export function cutOf(cell: number, pixel: number): Cut {
@@ -24,12 +24,15 @@ export function cutOf(cell: number, pixel: number): Cut {
   const radius = cell * 0.2;
   const round = (by: number, ...sides: number[]) =>
     sides.every((side) => (by & side) === 0) ? radius : 0;
-  const radii = Array.from({ length: 16 }, (_, by) => [
-    round(by, joins.up, joins.left),
-    round(by, joins.up, joins.right),
-    round(by, joins.down, joins.right),
-    round(by, joins.down, joins.left),
-  ]);
+  const radii = Array.from({ length: 16 }, (_, by) => {
+    const corners = [
+      round(by, joins.up, joins.left),
+      round(by, joins.up, joins.right),
+      round(by, joins.down, joins.right),
+      round(by, joins.down, joins.left),
+    ];
+    return corners.some((corner) => corner > 0) ? corners : undefined;
+  });
   return { cell, pixel, gap, radii };
 }
 
@@ -104,7 +107,9 @@ function addCell(pen: CanvasPath, { x, y, joins: by }: Cell, { cell, gap, radii 
   const left = (by & joins.left) > 0 ? 0 : gap;
   const up = (by & joins.up) > 0 ? 0 : gap;
   // The far sides keep no gap of their own: the neighbour's is enough.
-  pen.roundRect(x + left, y + up, cell - left, cell - up, radii[by] as number[]);
+  const corners = radii[by];
+  if (corners === undefined) pen.rect(x + left, y + up, cell - left, cell - up);
+  else pen.roundRect(x + left, y + up, cell - left, cell - up, corners as number[]);
 }
 
 function addSeams(
@@ -115,12 +120,14 @@ function addSeams(
   const alpha = pen.globalAlpha;
   pen.fillStyle = look.colours.field;
   pen.globalAlpha = alpha * 0.3;
+  pen.beginPath();
   for (const { x, y, joins: by } of cells) {
     const left = (by & joins.left) > 0 ? 0 : gap;
     const up = (by & joins.up) > 0 ? 0 : gap;
-    if ((by & joins.left) > 0) pen.fillRect(x, y + up, pixel, cell - up);
-    if ((by & joins.up) > 0) pen.fillRect(x + left, y, cell - left, pixel);
+    if ((by & joins.left) > 0) pen.rect(x, y + up, pixel, cell - up);
+    if ((by & joins.up) > 0) pen.rect(x + left, y, cell - left, pixel);
   }
+  pen.fill();
   pen.globalAlpha = alpha;
 }
 

@@ -1,21 +1,48 @@
-/** What is drawn once and shown many times: the empty field, and what stands in it. */
-import { columns, seenRows } from "#games/blockstacker/index.ts";
-import { type Piece, cellAt } from "#games/blockstacker/index.ts";
+/** What is drawn once and shown many times: the empty field, what stands in it, and the pieces beside it. */
+import { type Piece, cellAt, cellsOf, columns, seenRows } from "#games/blockstacker/index.ts";
 import type { Look } from "../game.ts";
-import { type Cell, type Cut, drawCells } from "./cells.ts";
+import { type Cell, type Cut, cellsAt, drawCells } from "./cells.ts";
 import { type Layout, drawnRows } from "./layout.ts";
 import type { Stack } from "./stack.ts";
 
 export type Layer = { picture: OffscreenCanvas; pen: OffscreenCanvasRenderingContext2D };
 
-/** As large as the field and a row above it. Its unit is the field's, its origin `drawnRows` above the ground. */
-export function createLayer({ cell, pixel }: Layout): Layer {
+/** Its unit is the field's. */
+function createLayer(across: number, down: number, { cell, pixel }: Cut): Layer {
   const size = Math.round(cell / pixel);
-  const picture = new OffscreenCanvas(columns * size, drawnRows * size);
+  const picture = new OffscreenCanvas(across * size, down * size);
   const pen = picture.getContext("2d")!;
   pen.scale(1 / pixel, 1 / pixel);
   return { picture, pen };
 }
+
+/** As large as the field and a row above it. */
+export const createFieldLayer = (cut: Cut): Layer => createLayer(columns, drawnRows, cut);
+
+const pieces = [1, 2, 3, 4, 5, 6, 7] satisfies Piece[];
+
+/** Each piece as it comes, in a strip: two rows of four cells for each. */
+export function drawSamples(cut: Cut, look: Look): Layer {
+  const layer = createLayer(4, 2 * pieces.length, cut);
+  for (const piece of pieces) {
+    const lowest = Math.min(...cellsOf[piece][0].map(([, y]) => y));
+    const corner = { x: 0, y: (2 * piece + lowest) * cut.cell };
+    drawCells(layer.pen, { piece, cells: cellsAt(piece, 0, corner, cut.cell), cut, look });
+  }
+  return layer;
+}
+
+/** In cells: how far the middle of a piece in that strip is from the left and from its lowest row. */
+export const middleOf = (piece: Piece): { x: number; y: number } => middles[piece - 1]!;
+
+const middles = pieces.map((piece) => {
+  const xs = cellsOf[piece][0].map(([x]) => x);
+  const ys = cellsOf[piece][0].map(([, y]) => y);
+  return {
+    x: (Math.max(...xs) + 1) / 2,
+    y: (Math.max(...ys) + 1 - Math.min(...ys)) / 2,
+  };
+});
 
 /** Dots where four cells meet. */
 export function drawGround({ pen }: Layer, { cell, pixel }: Layout, look: Look) {
@@ -30,18 +57,32 @@ export function drawGround({ pen }: Layer, { cell, pixel }: Layout, look: Look) 
   pen.globalAlpha = 1;
 }
 
-export function drawStack({ pen }: Layer, stack: Stack, scene: { cut: Cut; look: Look }) {
+/** @param version of the stack that is drawn there already */
+export function drawStack(
+  { pen }: Layer,
+  stack: Stack,
+  { version, ...scene }: { version: number; cut: Cut; look: Look },
+) {
   const { cell } = scene.cut;
+  const cellOf = (x: number, y: number): Cell => ({
+    x: x * cell,
+    y: (drawnRows - 1 - y) * cell,
+    joins: stack.joins[y]![x]!,
+  });
+  if (stack.placed?.version === stack.version && version === stack.version - 1) {
+    const { piece, cells } = stack.placed;
+    const seen = cells.filter(([, y]) => y < drawnRows);
+    drawCells(pen, { piece, cells: seen.map(([x, y]) => cellOf(x, y)), ...scene });
+    return;
+  }
   pen.clearRect(0, 0, columns * cell, drawnRows * cell);
   const byPiece: Cell[][] = [[], [], [], [], [], [], [], []];
   for (let y = 0; y < drawnRows; y += 1) {
     if (stack.field[y] === 0) continue;
     for (let x = 0; x < columns; x += 1) {
-      const at = { x: x * cell, y: (drawnRows - 1 - y) * cell, joins: stack.joins[y]![x]! };
-      byPiece[cellAt(stack.field, x, y)]!.push(at);
+      const piece = cellAt(stack.field, x, y);
+      if (piece > 0) byPiece[piece]!.push(cellOf(x, y));
     }
   }
-  for (const piece of [1, 2, 3, 4, 5, 6, 7] satisfies Piece[]) {
-    drawCells(pen, { piece, cells: byPiece[piece]!, ...scene });
-  }
+  for (const piece of pieces) drawCells(pen, { piece, cells: byPiece[piece]!, ...scene });
 }

@@ -33,8 +33,8 @@ test("what stands is drawn anew where it has changed only, and where the look ha
   const scene = { before: states[0]!, state: states[0]!, part: 1 };
   painter.draw(pen, scene, looks[0]!);
   painter.draw(pen, scene, looks[0]!);
-  expect(made).toHaveBeenCalledTimes(2);
+  expect(made).toHaveBeenCalledTimes(3);
   painter.draw(pen, scene, { ...looks[0]!, pixel: 0.5 });
-  expect(made).toHaveBeenCalledTimes(4);
+  expect(made).toHaveBeenCalledTimes(6);
   made.mockRestore();
 });

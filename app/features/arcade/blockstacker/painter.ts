@@ -5,9 +5,9 @@ import { type Since, drawBeside } from "./beside.ts";
 import { type Cut, cutOf } from "./cells.ts";
 import { type Trail, drawFalling, drawShine, drawTrail, trailOf } from "./falling.ts";
 import { drawFrame, drawMode } from "./frame.ts";
-import { type Layer, createLayer, drawGround, drawStack } from "./layers.ts";
+import { type Layer, createFieldLayer, drawGround, drawSamples, drawStack } from "./layers.ts";
 import { type Layout, layoutOf, sizeOf } from "./layout.ts";
-import { type Popup, drawPopup, popupOf } from "./popups.ts";
+import { type Drawn, type Popup, drawPopup, drawnOf, popupOf } from "./popups.ts";
 import { showStack } from "./rows-go.ts";
 import { type Stack, follow, goingTicks, stackOf } from "./stack.ts";
 
@@ -16,7 +16,7 @@ type Made = {
   look: Look;
   layout: Layout;
   cut: Cut;
-  small: Cut;
+  samples: Layer;
   ground: Layer;
   stack: Layer;
   /** Of the stack that is drawn there. */
@@ -26,6 +26,7 @@ type Made = {
 export function createPainter(): Painter<State> {
   let stack: Stack | undefined;
   let popup: Popup | undefined;
+  let told: Drawn | undefined;
   let trail: Trail | undefined;
   let since: Since = { queue: -60, kept: -60 };
   let made: Made | undefined;
@@ -76,8 +77,10 @@ export function createPainter(): Painter<State> {
       if (state.over !== "done")
         drawFalling(pen, { before, state, part }, { ...scene, hasGhost: !isGoing(stack, at) });
       drawFrame(pen, state, scene);
-      drawBeside(pen, state, { ...scene, since, cut: made.small });
-      if (popup !== undefined && state.over === "") drawPopup(pen, popup, scene);
+      drawBeside(pen, state, { ...scene, since });
+      if (popup === undefined || state.over !== "") return;
+      if (told?.popup !== popup || !isSame(told.look, look)) told = drawnOf(popup, look);
+      drawPopup(pen, told, scene);
     },
   };
 }
@@ -88,15 +91,16 @@ const isGoing = ({ going }: Stack, at: number) =>
 
 function make(look: Look): Made {
   const layout = layoutOf(look.isTall, look.pixel);
-  const ground = createLayer(layout);
+  const cut = cutOf(layout.cell, look.pixel);
+  const ground = createFieldLayer(cut);
   drawGround(ground, layout, look);
   return {
     look,
     layout,
-    cut: cutOf(layout.cell, look.pixel),
-    small: cutOf(layout.small, look.pixel),
+    cut,
+    samples: drawSamples(cutOf(layout.small, look.pixel), look),
     ground,
-    stack: createLayer(layout),
+    stack: createFieldLayer(cut),
     version: -1,
   };
 }

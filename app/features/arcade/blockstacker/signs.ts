@@ -41,9 +41,10 @@ export function drawSigns(
   const alpha = pen.globalAlpha;
   pen.fillStyle = look.colours.onHue;
   pen.globalAlpha = alpha * 0.85;
+  pen.beginPath();
   for (const { x, y } of cells) {
     for (const [left, up, width, height] of bars[piece]) {
-      pen.fillRect(
+      pen.rect(
         whole(x + size / 2 + left * part),
         whole(y + size / 2 + up * part),
         Math.max(look.pixel, whole(width * part)),
@@ -51,5 +52,6 @@ export function drawSigns(
       );
     }
   }
+  pen.fill();
   pen.globalAlpha = alpha;
 }

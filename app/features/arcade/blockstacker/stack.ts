@@ -26,7 +26,7 @@ export type Stack = {
   /** Full rows that are still in `field`. */
   going: Going | undefined;
   /** What was placed last, where it was before rows went. */
-  placed: (Placed & { since: number }) | undefined;
+  placed: (Placed & { since: number; version: number }) | undefined;
 };
 
 export const goingTicks = 9;
@@ -61,7 +61,7 @@ export function follow(stack: Stack, before: State, state: State): Stack {
     joins: kept,
     version: so.version + 1,
     going: { since: state.tick, rows },
-    placed: { ...placed, since: state.tick },
+    placed: { ...placed, since: state.tick, version: so.version + 1 },
   };
   return rows.length > 0 ? full : { ...full, going: undefined };
 }
