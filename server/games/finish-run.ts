@@ -13,10 +13,7 @@ import type { EndedRun, RunRefusal, Runs } from "./runs.ts";
 import type { Best, Outcome } from "./stored.ts";
 
 /** `busy`: it is to be sent again a little later. */
-export type Finished =
-  | { answer: FinishAnswer }
-  | { fault: RunFault }
-  | { refusal: RunRefusal | "busy" };
+type Finished = { answer: FinishAnswer } | { fault: RunFault } | { refusal: RunRefusal | "busy" };
 
 /** A line that sends its log at this pace is slow enough; what takes longer is the player's time. */
 const slowestBytesPerMs = 32;
