@@ -73,6 +73,7 @@ export function createGamesParts(deps: {
       shown,
       removals,
       now,
+      steadyNow,
     }),
     jobKinds: gamesSweep({ backend, boards, logs, players, now }),
     ofAccounts: {

@@ -45,6 +45,8 @@ function open(play: Replays["play"]) {
 
 const honestly: Replays["play"] = async ({ game: of, version, run }) => playAgain(of, version, run);
 
+const came = ({ clock }: ReturnType<typeof open>, readMs = 0) => ({ cameMs: clock.steady, readMs });
+
 async function begin({ runs, clock }: ReturnType<typeof open>, uid: string) {
   const run = await runs.begin(uid, game, {
     version: 1,
@@ -71,7 +73,7 @@ test("a run that had to wait is judged with the time at which it came first, onc
   const sent = await begin(parts, "ann");
   for (let time = 0; time < 3; time += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    expect(await parts.finish("ann", sent, 0)).toEqual({ refusal: "busy" });
+    expect(await parts.finish("ann", sent, came(parts))).toEqual({ refusal: "busy" });
     parts.clock.steady += 60_000;
   }
   // What is no fault of anybody's is in the log; that many play is not.
@@ -79,7 +81,7 @@ test("a run that had to wait is judged with the time at which it came first, onc
     "a run could not be played again",
     "a run could not be played again",
   ]);
-  expect(await parts.finish("ann", sent, 0)).toMatchObject({ answer: { result: 30 } });
+  expect(await parts.finish("ann", sent, came(parts))).toMatchObject({ answer: { result: 30 } });
   expect(parts.changed).toEqual(["d2026-11-28", "w2026-W48", "all"]);
 });
 
@@ -91,16 +93,16 @@ test("what is judged already is played no more", async () => {
   });
   const sent = await begin(parts, "ben");
   const wrong = { ...sent, claimed: 99 };
-  expect(await parts.finish("ben", wrong, 0)).toEqual({ fault: "other-result" });
-  expect(await parts.finish("ben", wrong, 0)).toEqual({ fault: "other-result" });
-  expect(await parts.finish("ben", sent, 0)).toEqual({ refusal: "run-used" });
+  expect(await parts.finish("ben", wrong, came(parts))).toEqual({ fault: "other-result" });
+  expect(await parts.finish("ben", wrong, came(parts))).toEqual({ fault: "other-result" });
+  expect(await parts.finish("ben", sent, came(parts))).toEqual({ refusal: "run-used" });
   expect(played).toBe(1);
 });
 
 test("a fault of the server is none of the run's", async () => {
   const parts = open(() => Promise.reject(new TypeError("x is not a function")));
   const sent = await begin(parts, "cleo");
-  await expect(parts.finish("cleo", sent, 0)).rejects.toThrow(TypeError);
+  await expect(parts.finish("cleo", sent, came(parts))).rejects.toThrow(TypeError);
 });
 
 test("how long a log was under way is no time of the run, as far as logs are that long", async () => {
@@ -108,26 +110,24 @@ test("how long a log was under way is no time of the run, as far as logs are tha
   const little = open(honestly);
   const sent = await begin(little, "dan");
   little.clock.steady += 9000;
-  expect(await little.finish("dan", sent, 9000)).toEqual({ fault: "slow" });
-  const parts = open(honestly);
-  const run = await begin(parts, "eve");
-  const begun = parts.clock.steady;
-  parts.clock.steady += 9000;
-  const ended = await parts.runs.end("eve", game, { run: run.run, digest: "x", sinceMs: 8000 });
-  expect(ended).toMatchObject({ used: { endedAtMs: Math.round(begun + 1000) } });
+  expect(await little.finish("dan", sent, came(little, 9000))).toEqual({ fault: "slow" });
+  // A long one takes that long; that it makes no sense is seen later.
+  const much = open(honestly);
+  const long = { ...(await begin(much, "eve")), log: "A".repeat(288_000) };
+  much.clock.steady += 9000;
+  expect(await much.finish("eve", long, came(much, 9000))).toEqual({ fault: "no-log" });
 });
 
 test("copies whose clocks differ a little make no run go back", async () => {
   const parts = open(honestly);
   const run = await begin(parts, "fay");
   const chain = "a".repeat(64);
-  expect(await parts.runs.commit("fay", game, run.run, { tick: 600, bytes: 0, chain })).toBe(
-    "done",
-  );
+  const heardOf = () => ({ uid: "fay", game, run: run.run, cameMs: parts.clock.steady });
+  expect(await parts.runs.commit(heardOf(), { tick: 600, bytes: 0, chain })).toBe("done");
   const heard = parts.clock.steady;
   parts.clock.steady -= 300;
-  await parts.runs.commit("fay", game, run.run, { tick: 1200, bytes: 0, chain });
-  const ended = await parts.runs.end("fay", game, { run: run.run, digest: "x", sinceMs: 0 });
+  await parts.runs.commit(heardOf(), { tick: 1200, bytes: 0, chain });
+  const ended = await parts.runs.end(heardOf(), "x");
   expect(ended).toMatchObject({
     commits: [{ atMs: Math.round(heard) }, { atMs: Math.round(heard) }],
     used: { endedAtMs: Math.round(heard) },
