@@ -5,6 +5,7 @@ import { createGameEndpoints } from "./api/games/games.ts";
 import type { Audit } from "./audit/audit.ts";
 import { createBoards } from "./games/boards.ts";
 import { createFinishRun } from "./games/finish-run.ts";
+import { forgetGamesOf } from "./games/forget-account.ts";
 import { createKeptLogs } from "./games/kept-logs.ts";
 import { createPlayers } from "./games/players.ts";
 import { createRemovals } from "./games/removals.ts";
@@ -72,12 +73,16 @@ export function createGamesParts(deps: {
       shown,
       removals,
       now,
+      steadyNow,
     }),
     jobKinds: gamesSweep({ backend, boards, logs, players, now }),
     ofAccounts: {
       leave: {},
       async forgetAddress() {},
-      forgetAccount: (uid) => removals.forgetAccount(uid),
+      async forgetAccount(uid) {
+        await forgetGamesOf(backend, uid);
+        shown.changed();
+      },
     },
     close: () => replays.close(),
   };

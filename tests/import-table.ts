@@ -305,7 +305,7 @@ export const rooms: readonly Room[] = [
     room: "server/cli",
     mayImport: [
       ...ofServer(
-        "account-data jobs accounts app-check audit boards chat sign-up backups backend-port config contact content control log.ts mail",
+        "account-data jobs accounts app-check audit boards chat sign-up backups backend-port config contact content control games log.ts mail",
       ),
       "backend/index.server.ts",
       "lib",

@@ -75,20 +75,18 @@ export type FinishAnswer = {
 };
 
 /** Why a run does not count. */
-export const runFaults = [
-  "no-log",
-  "no-rules",
-  "no-engine",
-  "goes-on",
-  "not-over",
-  "not-compared",
-  "other-log",
-  "other-result",
-  "no-commits",
-  "fast",
-  "slow",
-] as const;
-export type RunFault = (typeof runFaults)[number];
+export type RunFault =
+  | "no-log"
+  | "no-rules"
+  | "no-engine"
+  | "goes-on"
+  | "not-over"
+  | "not-compared"
+  | "other-log"
+  | "other-result"
+  | "no-commits"
+  | "fast"
+  | "slow";
 
 /**
  * `GET /api/games/board?game=&board=&period=[&day=]`, with or without a token. `day` is any day of the period; without it
@@ -117,7 +115,7 @@ export type BoardEntry = {
   result: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether `GET /api/games/run` has it. */
+  /** Of the first ten: whether `GET /api/games/run` has it. */
   hasLog: boolean;
   isOwn: boolean;
 };

@@ -1,7 +1,7 @@
 /** Days and ISO weeks by UTC, as boards have them. */
 import { type Period, periods } from "./game-api.ts";
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** `2026-11-28`. @param atMs milliseconds since 1970 */
 export function dayOf(atMs: number): string {

@@ -12,6 +12,11 @@ const backend = () => desk.site.serverBackend;
 test("an account goes in 14 days, is kept, and goes at once with all it has", async () => {
   const { uid } = await backend().createAccount({ email: "bob@example.com" });
   await backend().commit([{ set: `users/${uid}/journal/one`, data: { text: "Dear diary" } }]);
+  const entry = { run: "a", result: 1, at: 1 };
+  await backend().updateValues({
+    [`leaderboards/snake/daily/d2026-11-28/${uid}`]: entry,
+    "leaderboards/snake/daily/d2026-11-28/other": entry,
+  });
   const asked = await desk.run("user", "delete", "bob@example.com");
   expect(asked.code).toBe(0);
   expect(asked.out).toMatch(/^bob@example\.com is signed out and will be deleted at \d\d:\d\d UTC/);
@@ -30,6 +35,9 @@ test("an account goes in 14 days, is kept, and goes at once with all it has", as
   ]);
   expect(await backend().getAccount(uid)).toBeNull();
   expect(await backend().getDocument(`users/${uid}/journal/one`)).toBeNull();
+  expect((await backend().getValue("leaderboards/snake/daily")).value).toEqual({
+    "d2026-11-28": { other: entry },
+  });
   const acts = (await backend().listDocuments("auditLog")).map(({ data }) => data);
   expect(acts.map(({ actor, action, target }) => [actor, action, target])).toEqual(
     ["schedule-deletion", "cancel-deletion", "schedule-deletion", "erase"].map((act) => [

@@ -8,6 +8,7 @@ import { inUtc } from "../account-data/receipts.ts";
 import { findUser } from "../accounts/change-user.ts";
 import { createBoardPeople } from "../boards/board-people.ts";
 import { createChatRooms } from "../chat/chat-rooms.ts";
+import { forgetGamesOf } from "../games/forget-account.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
@@ -101,6 +102,7 @@ function accountDataOf(site: CommandSite): AccountData {
     shared: {
       ...boards.ofAccounts,
       leave: { ...boards.ofAccounts.leave, ...chat.ofAccounts.leave },
+      forgetAccount: (uid) => forgetGamesOf(backend, uid),
     },
     origin: () => origin?.() ?? "",
   });

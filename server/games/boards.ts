@@ -37,9 +37,9 @@ export type Boards = {
 
 const pathOf = ({ game, board, key }: BoardPlace) => `leaderboards/${game}/${board}/${key}`;
 
-export function createBoards(deps: {
-  backend: ChangeBackend & Pick<ServerBackend, "queryValues" | "getShallow">;
-}): Boards {
+export type BoardsBackend = ChangeBackend & Pick<ServerBackend, "queryValues" | "getShallow">;
+
+export function createBoards(deps: { backend: BoardsBackend }): Boards {
   const { backend } = deps;
 
   async function read(place: BoardPlace): Promise<Entry[]> {

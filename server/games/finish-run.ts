@@ -13,19 +13,20 @@ import type { EndedRun, RunRefusal, Runs } from "./runs.ts";
 import type { Best, Outcome } from "./stored.ts";
 
 /** `busy`: it is to be sent again a little later. */
-export type Finished =
-  | { answer: FinishAnswer }
-  | { fault: RunFault }
-  | { refusal: RunRefusal | "busy" };
+type Finished = { answer: FinishAnswer } | { fault: RunFault } | { refusal: RunRefusal | "busy" };
 
 /** A line that sends its log at this pace is slow enough; what takes longer is the player's time. */
 const slowestBytesPerMs = 32;
 
 /**
- * @param readMs how long it took to come
+ * @param came when the last of it was there, and how long it took to come
  * @throws BackendError
  */
-export type FinishRun = (uid: string, sent: FinishRequest, readMs: number) => Promise<Finished>;
+export type FinishRun = (
+  uid: string,
+  sent: FinishRequest,
+  came: { cameMs: number; readMs: number },
+) => Promise<Finished>;
 
 export function createFinishRun(deps: {
   runs: Pick<Runs, "end" | "settle">;
@@ -115,10 +116,10 @@ export function createFinishRun(deps: {
     return said;
   }
 
-  return async (uid, sent, readMs) => {
+  return async (uid, sent, came) => {
     const { game, log } = sent;
-    const sinceMs = Math.min(readMs, log.length / slowestBytesPerMs);
-    const run = await runs.end(uid, game, { run: sent.run, digest: digestOf(sent), sinceMs });
+    const cameMs = came.cameMs - Math.min(came.readMs, log.length / slowestBytesPerMs);
+    const run = await runs.end({ uid, game, run: sent.run, cameMs }, digestOf(sent));
     if (typeof run === "string") return { refusal: run };
     const before = run.used.outcome;
     const outcome = before ?? (await judge(sent, run));

@@ -4,7 +4,6 @@
  */
 import type { BoardOrder, GameName, KeptRun } from "#lib/games/game-api.ts";
 import { everyChildPage } from "#lib/every-child.ts";
-import { keysOf } from "#lib/keys-of.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import type { Boards } from "./boards.ts";
 import type { Players } from "./players.ts";
@@ -13,7 +12,7 @@ import { recordOf } from "./stored.ts";
 /** Of a board and period. */
 export const mostLogs = 10;
 
-export type KeptLog = Omit<KeptRun, "name"> & { uid: string; day: string | null };
+type KeptLog = Omit<KeptRun, "name"> & { uid: string; day: string | null };
 
 export type LogOwner = {
   uid: string;
@@ -34,11 +33,15 @@ export type KeptLogs = {
   mind(run: string): Promise<boolean>;
   /** Of all accounts. @returns how many went */
   mindAll(signal: AbortSignal): Promise<number>;
-  runsOf(uid: string): Promise<string[]>;
 };
 
+export const logPaths = (uid: string, run: string) => [
+  `gameLogs/${uid}/${run}`,
+  `gameLogOwners/${run}`,
+];
+
 export function createKeptLogs(deps: {
-  backend: Pick<ServerBackend, "getValue" | "updateValues" | "exportChildren" | "getShallow">;
+  backend: Pick<ServerBackend, "getValue" | "updateValues" | "exportChildren">;
   boards: Pick<Boards, "ranked">;
   players: Pick<Players, "bests">;
 }): KeptLogs {
@@ -48,7 +51,7 @@ export function createKeptLogs(deps: {
 
   async function drop(uid: string, runs: readonly string[]): Promise<void> {
     if (runs.length === 0) return;
-    const paths = runs.flatMap((run) => [`gameLogs/${uid}/${run}`, `gameLogOwners/${run}`]);
+    const paths = runs.flatMap((run) => logPaths(uid, run));
     await backend.updateValues(Object.fromEntries(paths.map((path) => [path, null])));
   }
 
@@ -112,7 +115,6 @@ export function createKeptLogs(deps: {
       }
       return gone;
     },
-    runsOf: async (uid) => keysOf(await backend.getShallow(`gameLogs/${uid}`)),
   };
 }
 

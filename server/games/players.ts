@@ -1,7 +1,7 @@
 /** `gamePlayers/{uid}`: an account's bests, whether its name is shown, and which day's runs it has begun. */
 import { faultOfKey } from "#lib/database-key.ts";
 import { type BoardOrder, type GameName, gameNames } from "#lib/games/game-api.ts";
-import { dayOf, isLongOver } from "#lib/games/periods.ts";
+import { dayMs, dayOf, isLongOver, timeOfDay } from "#lib/games/periods.ts";
 import { oneLine } from "#lib/one-line.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import { type ChangeBackend, changeValue } from "./change-value.ts";
@@ -98,9 +98,11 @@ export function createPlayers(deps: {
       }),
     forgetOld: (uid, game, board) => change(uid, { game, board }, dropOld),
     beginDaily: (uid, game, day) =>
-      changeValue(backend, `gamePlayers/${uid}/daily/${game}`, (value) =>
-        value === day ? { said: false } : { said: true, next: day },
-      ),
+      changeValue(backend, `gamePlayers/${uid}/daily/${game}`, (value) => {
+        // At midnight copies of the server may not agree which day it is.
+        const isUsed = value === day || value === dayOf((timeOfDay(day) ?? 0) + dayMs);
+        return isUsed ? { said: false } : { said: true, next: day };
+      }),
     setNamed: (uid, isNamed) => backend.updateValues({ [`gamePlayers/${uid}/isNamed`]: isNamed }),
     async shownName(uid) {
       if (faultOfKey(uid) !== undefined) return null;

@@ -1,6 +1,5 @@
-/** What is taken off boards again: a run by an admin, or all of an account that goes. */
-import { type BoardOrder, type GameName, gameNames } from "#lib/games/game-api.ts";
-import type { ServerBackend } from "#lib/server-backend.ts";
+/** A run that an admin takes off its boards. */
+import type { BoardOrder, GameName } from "#lib/games/game-api.ts";
 import type { Audit } from "../audit/audit.ts";
 import { recordAct } from "../audit/record-act.ts";
 import type { Boards } from "./boards.ts";
@@ -13,22 +12,17 @@ export type Removals = {
     at: { game: GameName; board: string; order: BoardOrder; run: string },
     by: string,
   ): Promise<void>;
-  /** What an account has on boards, and its logs. What lies at places of its own stays. @throws BackendError */
-  forgetAccount(uid: string): Promise<void>;
 };
 
-const mostAtOnce = 200;
-
 export function createRemovals(deps: {
-  backend: Pick<ServerBackend, "updateValues">;
-  boards: Pick<Boards, "ranked" | "take" | "keys" | "boards">;
-  logs: Pick<KeptLogs, "ownerOf" | "drop" | "runsOf">;
+  boards: Pick<Boards, "ranked" | "take" | "keys">;
+  logs: Pick<KeptLogs, "ownerOf" | "drop">;
   players: Pick<Players, "forgetRun">;
   audit: Pick<Audit, "add">;
   /** What is shown is read anew. */
   changed: () => void;
 }): Removals {
-  const { backend, boards, logs, players, audit, changed } = deps;
+  const { boards, logs, players, audit, changed } = deps;
 
   return {
     async removeRun({ run, ...board }, by) {
@@ -60,25 +54,6 @@ export function createRemovals(deps: {
           await logs.drop(uid, [run]);
         },
       );
-      changed();
-    },
-    async forgetAccount(uid) {
-      const paths: string[] = [];
-      for (const game of gameNames) {
-        // oxlint-disable no-await-in-loop -- one board after the other
-        for (const board of await boards.boards(game)) {
-          for (const key of await boards.keys(game, board)) {
-            paths.push(`leaderboards/${game}/${board}/${key}/${uid}`);
-          }
-        }
-        // oxlint-enable no-await-in-loop
-      }
-      for (let from = 0; from < paths.length; from += mostAtOnce) {
-        const some = paths.slice(from, from + mostAtOnce);
-        // oxlint-disable-next-line no-await-in-loop -- some at a time
-        await backend.updateValues(Object.fromEntries(some.map((path) => [path, null])));
-      }
-      await logs.drop(uid, await logs.runsOf(uid));
       changed();
     },
   };

@@ -54,6 +54,9 @@ export function createReplays({ log }: { log: Log }): Replays {
       under += 1;
       try {
         return await few(() => processes.run(job, ended.signal));
+      } catch (error) {
+        if (ended.signal.aborted) throw new ReplaysBusyError("The server stops.", { cause: error });
+        throw error;
       } finally {
         under -= 1;
       }

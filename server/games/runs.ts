@@ -22,6 +22,9 @@ export type RunRefusal = "no-run" | "run-used" | "not-increasing" | "too-many";
 /** A run that has ended, rests and all. */
 export type EndedRun = OpenRun & { used: UsedRun };
 
+/** What somebody says of a run, and when that came, by the clock that nobody sets. */
+export type Heard = { uid: string; game: GameName; run: string; cameMs: number };
+
 export type Runs = {
   /** @returns its id */
   begin(
@@ -29,14 +32,10 @@ export type Runs = {
     game: GameName,
     run: Pick<OpenRun, "version" | "seed" | "rules" | "day">,
   ): Promise<string>;
-  commit(uid: string, game: GameName, run: string, commit: Commit): Promise<"done" | RunRefusal>;
-  rest(uid: string, game: GameName, run: string, to: "rest" | "play"): Promise<"done" | RunRefusal>;
-  /** Nothing else is taken for it afterwards. @param sinceMs how long ago it ended */
-  end(
-    uid: string,
-    game: GameName,
-    ended: { run: string; digest: string; sinceMs: number },
-  ): Promise<EndedRun | RunRefusal>;
+  commit(at: Heard, commit: Commit): Promise<"done" | RunRefusal>;
+  rest(at: Heard, to: "rest" | "play"): Promise<"done" | RunRefusal>;
+  /** Nothing else is taken for it afterwards. @param digest of what was sent */
+  end(at: Heard, digest: string): Promise<EndedRun | RunRefusal>;
   /** What is answered when the same comes once more. */
   settle(uid: string, game: GameName, run: string, outcome: Outcome): Promise<void>;
 };
@@ -52,9 +51,7 @@ export function createRuns(deps: {
 
   /** Of an open run that was not used yet. */
   const hear = (
-    uid: string,
-    game: GameName,
-    id: string,
+    { uid, game, run: id }: Heard,
     word: (run: OpenRun) => OpenRun | "done" | RunRefusal,
   ): Promise<"done" | RunRefusal> =>
     changeValue(backend, runPath(uid, game), (value) => {
@@ -84,21 +81,19 @@ export function createRuns(deps: {
       await backend.putValue(runPath(uid, game), runToStore(run));
       return id;
     },
-    commit(uid, game, id, { tick, bytes, chain }) {
-      const heardAtMs = Math.round(steadyNow());
-      return hear(uid, game, id, (run) => {
+    commit: (at, { tick, bytes, chain }) =>
+      hear(at, (run) => {
         const last = run.commits.at(-1);
         if (last?.tick === tick && last.bytes === bytes && last.chain === chain) return "done";
         if (tick <= (last?.tick ?? 0) || bytes < (last?.bytes ?? 0)) return "not-increasing";
         if (run.commits.length > tick / fewestTicksEach + 1) return "too-many";
         // Copies of the server differ a little.
-        const atMs = Math.max(heardAtMs, last?.atMs ?? run.startedAtMs);
+        const atMs = Math.max(Math.round(at.cameMs), last?.atMs ?? run.startedAtMs);
         return { ...run, commits: [...run.commits, { tick, bytes, chain, atMs }] };
-      });
-    },
-    rest(uid, game, id, to) {
-      const heardAtMs = Math.round(steadyNow());
-      return hear(uid, game, id, (run) => {
+      }),
+    rest: (at, to) =>
+      hear(at, (run) => {
+        const heardAtMs = Math.round(at.cameMs);
         if ((to === "rest") === (run.restingSinceMs !== null)) return "done";
         if (run.restingSinceMs === null) {
           if (run.rests.length >= mostRests) return "too-many";
@@ -106,17 +101,15 @@ export function createRuns(deps: {
           return { ...run, restingSinceMs: Math.max(heardAtMs, lastMs) };
         }
         return { ...run, rests: restsUntil(run, heardAtMs), restingSinceMs: null };
-      });
-    },
-    end(uid, game, { run: id, digest, sinceMs }) {
-      const heardAtMs = Math.round(steadyNow() - sinceMs);
-      return changeValue<EndedRun | RunRefusal>(backend, runPath(uid, game), (value) => {
+      }),
+    end: ({ uid, game, run: id, cameMs }, digest) =>
+      changeValue<EndedRun | RunRefusal>(backend, runPath(uid, game), (value) => {
         const run = readRun(value);
         if (run?.id !== id) return { said: "no-run" };
         if (run.used !== null) {
           return { said: run.used.digest === digest ? { ...run, used: run.used } : "run-used" };
         }
-        const endedAtMs = Math.max(heardAtMs, run.commits.at(-1)?.atMs ?? run.startedAtMs);
+        const endedAtMs = Math.max(Math.round(cameMs), run.commits.at(-1)?.atMs ?? run.startedAtMs);
         const ended: EndedRun = {
           ...run,
           rests: restsUntil(run, endedAtMs),
@@ -124,8 +117,7 @@ export function createRuns(deps: {
           used: { digest, endedAtMs, atMs: now(), outcome: null },
         };
         return { said: ended, next: runToStore(ended) };
-      });
-    },
+      }),
     settle: (uid, game, id, outcome) =>
       changeValue(backend, runPath(uid, game), (value) => {
         const run = readRun(value);

@@ -1,7 +1,7 @@
 /** The daily work on games: `sweep-games`. Whatever of it is broken off, the next day comes to the same. docs/games.md */
 import { everyChildPage } from "#lib/every-child.ts";
 import { type GameName, gameNames } from "#lib/games/game-api.ts";
-import { dayOf, isLongOver } from "#lib/games/periods.ts";
+import { dayMs, dayOf, isLongOver } from "#lib/games/periods.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import type { DatabaseJson, ServerBackend } from "#lib/server-backend.ts";
 import type { JobKinds } from "../jobs/jobs.ts";
@@ -11,7 +11,6 @@ import type { KeptLogs } from "./kept-logs.ts";
 import type { Players } from "./players.ts";
 import { readBests, readRun, recordOf, runPath } from "./stored.ts";
 
-const dayMs = 86_400_000;
 /** An open run, and the seed of a day. */
 const openDays = 2;
 

@@ -293,6 +293,14 @@ test("a day's run counts for the day on which it was begun", async () => {
   expect([await of("2026-11-28"), await of("2026-11-29")]).toEqual([1, 0]);
 });
 
+test("at midnight nobody plays a day twice, whatever day other copies of the server have", async () => {
+  site.clock.now = Date.parse("2026-11-29T00:00:01.000Z");
+  await site.start(ann, "tower", { mode: "daily" });
+  site.clock.now -= 2000;
+  const daily = { game: "tower", rules: { mode: "daily" } };
+  expect(codeOf(await site.ask("POST /api/games/start", ann, daily))).toEqual([409, "daily-used"]);
+});
+
 test("of many starts of a day's run at once one is given out", async () => {
   const daily = { game: "tower", rules: { mode: "daily" } };
   const answers = await Promise.all(

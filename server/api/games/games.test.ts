@@ -99,6 +99,22 @@ test("the same sent again is answered with the same, and something else is refus
   expect(entries.filter(({ isOwn }) => isOwn)).toHaveLength(1);
 });
 
+test("of several ends of one run at once the first counts, and the same as it", async () => {
+  const rules = { mode: "tower" };
+  const { run, seed } = await site.start(ann, "tower", rules);
+  const sent = playTower({ seed }, 2);
+  await site.tell(ann, { run, game: "tower", seed, rules }, sent);
+  const ends = [sent, { ...sent, claimed: 990 }, sent, { ...sent, claimed: 991 }, sent];
+  const answers = await Promise.all(ends.map((end) => site.finish(ann, "tower", run, end)));
+  const kinds = answers.map(({ status }, at) => `${ends[at]!.claimed}: ${status}`);
+  const first = kinds.find((kind) => !kind.endsWith("409")) ?? "";
+  for (const [at, kind] of kinds.entries()) {
+    const claim = String(ends[at]!.claimed);
+    expect(kind).toBe(first.startsWith(`${claim}:`) ? first : `${claim}: 409`);
+  }
+  expect(["20: 200", "990: 422", "991: 422"]).toContain(first);
+});
+
 test("a finish that nobody answered is judged again with the time at which it came first", async () => {
   const { run, seed } = await site.start(ann, "tower", { mode: "tower" });
   const sent = playTower({ seed }, 3);

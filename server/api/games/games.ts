@@ -20,7 +20,7 @@ import type { Runs } from "../../games/runs.ts";
 import type { ShownBoards } from "../../games/shown-boards.ts";
 import { adminCaller } from "../../http/admin-caller.ts";
 import { tooManyRequests } from "../../http/answer.ts";
-import type { ApiRequest, Endpoint } from "../../http/api-router.ts";
+import type { Endpoint } from "../../http/api-router.ts";
 import { callerOf } from "../../http/caller.ts";
 import { type CountedCaller, createCountedCaller } from "../../http/counted-caller.ts";
 import { parseJson } from "../../http/parse-json.ts";
@@ -44,8 +44,10 @@ export function createGameEndpoints(deps: {
   removals: Pick<Removals, "removeRun">;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds, never going back. */
+  steadyNow: () => number;
 }): Endpoint[] {
-  const { backend, runs, finish, players, shown, removals, now } = deps;
+  const { backend, runs, finish, players, shown, removals, now, steadyNow } = deps;
   const counted = (burst: number, perMinute: number) =>
     createCountedCaller({ backend, burst, perMinute, now });
   const telling = counted(60, 30);
@@ -57,17 +59,23 @@ export function createGameEndpoints(deps: {
   const post = <Body>(
     path: Endpoint["path"],
     { by, shape, maxBodyBytes = smallBytes }: Counted<Body>,
-    answer: (uid: string, body: Body, asked: ApiRequest) => Promise<Response>,
+    answer: (
+      uid: string,
+      body: Body,
+      came: { cameMs: number; readMs: number },
+    ) => Promise<Response>,
   ): Endpoint => ({
     method: "POST",
     path,
     maxBodyBytes,
     answer: orUnavailable(async (asked) => {
+      // Before anybody is asked whose token it is.
+      const came = { cameMs: steadyNow(), readMs: asked.readMs ?? 0 };
       const caller = await by(asked);
       if (caller instanceof Response) return caller;
       if (faultOfKey(caller.uid) !== undefined) return refuse("no-account");
       const body = shape.safeParse(parseJson(asked.body));
-      return body.success ? answer(caller.uid, body.data, asked) : refuse("invalid-request");
+      return body.success ? answer(caller.uid, body.data, came) : refuse("invalid-request");
     }),
   });
 
@@ -110,24 +118,24 @@ export function createGameEndpoints(deps: {
     post(
       "/api/games/commit",
       { by: telling, shape: shapes.commitShape },
-      async (uid, { game, run, ...commit }) => {
-        const said = await runs.commit(uid, game, run, commit);
+      async (uid, { game, run, ...commit }, { cameMs }) => {
+        const said = await runs.commit({ uid, game, run, cameMs }, commit);
         return said === "done" ? done() : refuse(said);
       },
     ),
     post(
       "/api/games/rest",
       { by: telling, shape: shapes.restShape },
-      async (uid, { game, run, to }) => {
-        const said = await runs.rest(uid, game, run, to);
+      async (uid, { game, run, to }, { cameMs }) => {
+        const said = await runs.rest({ uid, game, run, cameMs }, to);
         return said === "done" ? done() : refuse(said);
       },
     ),
     post(
       "/api/games/finish",
       { by: counted(10, 10), shape: shapes.finishShape, maxBodyBytes: finishBytes },
-      async (uid, body, { readMs = 0 }) => {
-        const said = await finish(uid, body, readMs);
+      async (uid, body, came) => {
+        const said = await finish(uid, body, came);
         if ("refusal" in said) return refuse(said.refusal);
         return "fault" in said ? refuseRun(said.fault) : Response.json(said.answer);
       },

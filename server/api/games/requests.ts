@@ -1,16 +1,25 @@
 /** What `/api/games/…` takes, and nothing beside it. */
 import * as z from "zod/mini";
 import { mostLogBytes, mostTicks } from "#games/kit/input-log.ts";
-import { gameNames, periods } from "#lib/games/game-api.ts";
+import {
+  type CommitRequest,
+  type FinishRequest,
+  type NamedRequest,
+  type RemoveRequest,
+  type RestRequest,
+  type StartRequest,
+  gameNames,
+  periods,
+} from "#lib/games/game-api.ts";
 
 const game = z.enum(gameNames);
 const run = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const board = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 const whole = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to));
 
-export const startShape = z.strictObject({ game, rules: z.unknown() });
+export const startShape: z.ZodMiniType<StartRequest> = z.strictObject({ game, rules: z.unknown() });
 
-export const commitShape = z.strictObject({
+export const commitShape: z.ZodMiniType<CommitRequest> = z.strictObject({
   game,
   run,
   tick: whole(1, mostTicks),
@@ -18,9 +27,13 @@ export const commitShape = z.strictObject({
   chain: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-export const restShape = z.strictObject({ game, run, to: z.enum(["rest", "play"]) });
+export const restShape: z.ZodMiniType<RestRequest> = z.strictObject({
+  game,
+  run,
+  to: z.enum(["rest", "play"]),
+});
 
-export const finishShape = z.strictObject({
+export const finishShape: z.ZodMiniType<FinishRequest> = z.strictObject({
   game,
   run,
   // Written in the one way that its bytes have: what is sent is what is kept.
@@ -41,5 +54,5 @@ export const boardShape = z.strictObject({
 });
 
 export const runShape = z.strictObject({ id: run });
-export const namedShape = z.strictObject({ isNamed: z.boolean() });
-export const removeShape = z.strictObject({ game, board, run });
+export const namedShape: z.ZodMiniType<NamedRequest> = z.strictObject({ isNamed: z.boolean() });
+export const removeShape: z.ZodMiniType<RemoveRequest> = z.strictObject({ game, board, run });
