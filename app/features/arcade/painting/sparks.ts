@@ -1,7 +1,7 @@
 /** Small squares that fly apart and shrink. There are never more than there is room for: the oldest ones make it. */
 
 /** `dx` and `dy`: how far it gets in its whole life; fast at first. */
-export type Spark = {
+type Spark = {
   x: number;
   y: number;
   dx: number;

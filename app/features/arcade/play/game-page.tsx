@@ -125,7 +125,7 @@ function boardTitle<State, Rules>(
     );
     const option = choice.options.find(({ value }) => value === values[choice.id]);
     return differs && option !== undefined
-      ? [`${choice.title.toLowerCase()} ${option.title.toLowerCase()}`]
+      ? [`${choice.title.toLowerCase()}: ${option.title.toLowerCase()}`]
       : [];
   });
   return [mode.title, ...chosen].join(", ");

@@ -62,8 +62,8 @@ export function GameStage<State extends Hashable, Rules>({
     if (counted !== undefined) onCounted(counted);
   }, [counted, onCounted]);
   useEffect(() => {
-    if (phase === "over") overAt.current = performance.now();
-  }, [phase]);
+    if (view.isSettled) overAt.current = performance.now();
+  }, [view.isSettled]);
 
   const play = () => {
     void wakeSound();
@@ -87,7 +87,7 @@ export function GameStage<State extends Hashable, Rules>({
     }
     const isButton = event.target instanceof HTMLButtonElement;
     const hasRead = performance.now() - overAt.current > hastyMs;
-    if (code === "Enter" && phase === "over" && !isButton && hasRead) play();
+    if (code === "Enter" && view.isSettled && !isButton && hasRead) play();
   }
 
   const board = game.engine.boardOf(rules);
@@ -151,7 +151,7 @@ export function GameStage<State extends Hashable, Rules>({
             onLeave={leave}
           />
         ) : null}
-        {phase === "over" && outcome !== undefined ? (
+        {phase === "over" && view.isSettled && outcome !== undefined ? (
           <OverPanel
             outcome={outcome}
             notice={played.notice}

@@ -13,7 +13,7 @@ import type { RankedRun } from "./ranked.ts";
 import type { FinishedLog } from "./run.ts";
 import type { Stage, StartOfRun } from "./stage.ts";
 
-export type Sent =
+type Sent =
   | { state: "sending" }
   | { state: "counted"; answer: FinishAnswer }
   /** `again` where it may still work. */

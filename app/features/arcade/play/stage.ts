@@ -13,7 +13,7 @@ import { createSayer } from "./sayer.ts";
 import { readSettings, subscribeSettings } from "./settings.ts";
 import { playSounds } from "./sound.ts";
 
-export type Phase = "ready" | "counting" | "waiting" | "playing" | "paused" | "over";
+type Phase = "ready" | "counting" | "waiting" | "playing" | "paused" | "over";
 
 /** Told of what a run that counts has to tell. */
 export type Standing = {
@@ -29,6 +29,8 @@ export type StageView = {
   readouts: readonly Readout[];
   /** For screen readers. */
   said: string;
+  /** It is over, and what fell apart has come to rest. */
+  isSettled: boolean;
   /** The log had no more room: it goes on, and counts for nothing. */
   isTooLong: boolean;
 };
@@ -53,6 +55,8 @@ const countMs = 700;
 const counts = 3;
 /** Ticks between two looks at what stands above the field. */
 const readoutTicks = 6;
+/** How long what flew apart at the end is seen before anything lies on it. */
+const settleTicks = 50;
 /** What a stage shows before its first run. */
 const shownSeed = 1;
 
@@ -86,6 +90,7 @@ export function createStage<State extends Hashable, Rules>({
     count: 0,
     readouts: game.readouts(run.state()),
     said: "",
+    isSettled: false,
     isTooLong: false,
   };
   let frame: number | undefined;
@@ -95,6 +100,7 @@ export function createStage<State extends Hashable, Rules>({
   let given: StartOfRun | undefined;
   let start: (() => Promise<StartOfRun>) | undefined;
   let part = 1;
+  let settling = 0;
   let look = lookNow();
 
   function change(changes: Partial<StageView>): void {
@@ -197,7 +203,20 @@ export function createStage<State extends Hashable, Rules>({
     if (run.isOver()) {
       input.release();
       showReadouts();
+      settling = settleTicks;
       change({ phase: "over" });
+    }
+  }
+
+  /** Nothing is played any more, but it may still fall. */
+  function settleFrame(nowMs: number): void {
+    const { ticks } = ticker.frame(nowMs);
+    settling -= Math.max(1, ticks);
+    for (let tick = 0; tick < ticks; tick += 1) run.painter.tick(run.state(), run.state());
+    draw();
+    if (settling <= 0 || look.isCalm) {
+      settling = 0;
+      change({ isSettled: true });
     }
   }
 
@@ -206,6 +225,7 @@ export function createStage<State extends Hashable, Rules>({
     input.poll();
     if (view.phase === "playing") playFrame(nowMs);
     else if (view.phase === "counting") count(nowMs);
+    else if (settling > 0) settleFrame(nowMs);
   }
 
   function pause(): void {
@@ -232,8 +252,10 @@ export function createStage<State extends Hashable, Rules>({
     countedFrom = undefined;
     run = createRun(game, { seed: shownSeed, rules }, quiet);
     part = 1;
+    settling = 0;
     input.release();
-    change({ phase: "ready", count: 0, readouts: game.readouts(run.state()), isTooLong: false });
+    const readouts = game.readouts(run.state());
+    change({ phase: "ready", count: 0, readouts, isSettled: false, isTooLong: false });
     draw();
   }
 

@@ -11,7 +11,14 @@ type Elements = {
   canvas: RefObject<HTMLCanvasElement | null>;
 };
 
-const noStage: StageView = { phase: "ready", count: 0, readouts: [], said: "", isTooLong: false };
+const noStage: StageView = {
+  phase: "ready",
+  count: 0,
+  readouts: [],
+  said: "",
+  isSettled: false,
+  isTooLong: false,
+};
 const noMatch: MatchView = { notice: undefined, counts: false, outcome: undefined };
 const never = () => () => {};
 

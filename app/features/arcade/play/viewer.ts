@@ -16,7 +16,7 @@ export type Viewer = {
   close: () => void;
 };
 
-export type ShownRun = { seed: number; rules: unknown; log: Uint8Array; ticks: number };
+type ShownRun = { seed: number; rules: unknown; log: Uint8Array; ticks: number };
 /** Undefined: there is no such run of this game. */
 export type OpenViewer = (shown: {
   run: ShownRun;
@@ -51,22 +51,22 @@ export function createViewer<State extends Hashable, Rules>({
   let isPlaying = true;
   let part = 1;
   let told = -1;
+  let look = lookNow();
+
+  function lookNow() {
+    const { hasPatterns, isCalm } = readSettings();
+    return {
+      colours: coloursNow(canvas),
+      hasPatterns: hasPatterns || isForced(),
+      isCalm: isCalm || wantsCalm(),
+    };
+  }
 
   function draw(): void {
     const pen = screen.begin();
     if (pen === undefined) return;
-    const { hasPatterns, isCalm } = readSettings();
-    run.painter.draw(
-      pen,
-      { before: run.before(), state: run.state(), part },
-      {
-        colours: coloursNow(canvas),
-        hasPatterns: hasPatterns || isForced(),
-        isCalm: isCalm || wantsCalm(),
-        isTall: screen.isTall(),
-        pixel: screen.pixel(),
-      },
-    );
+    const scene = { before: run.before(), state: run.state(), part };
+    run.painter.draw(pen, scene, { ...look, isTall: screen.isTall(), pixel: screen.pixel() });
   }
 
   function report(): void {
@@ -98,7 +98,11 @@ export function createViewer<State extends Hashable, Rules>({
     draw();
   });
   size.observe(box);
-  watchColours(draw, life.signal);
+  const redraw = () => {
+    look = lookNow();
+    draw();
+  };
+  watchColours(redraw, life.signal);
 
   return {
     toggle() {

@@ -16,7 +16,7 @@ export type Meals = {
 };
 
 /** Parts of the move: when the mouth is there, and when it is shut again. */
-export const biteFrom = 0.3;
+const biteFrom = 0.3;
 const biteTo = 0.55;
 const mostBulges = 6;
 

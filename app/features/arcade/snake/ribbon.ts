@@ -2,7 +2,7 @@
 import type { Look } from "../game.ts";
 import { type Track, headX, headY, isStraight, placeX, placeY } from "./track.ts";
 
-export const thick = 0.68;
+const thick = 0.68;
 /** Of the end of the tail. */
 const thin = 0.16;
 /** So much of the tail has no seam. */
