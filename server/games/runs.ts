@@ -23,7 +23,7 @@ export type RunRefusal = "no-run" | "run-used" | "not-increasing" | "too-many";
 export type EndedRun = OpenRun & { used: UsedRun };
 
 /** What somebody says of a run, and when that came, by the clock that nobody sets. */
-export type Heard = { uid: string; game: GameName; run: string; cameMs: number };
+type Heard = { uid: string; game: GameName; run: string; cameMs: number };
 
 export type Runs = {
   /** @returns its id */
