@@ -81,15 +81,12 @@ export const ownGames = (): Promise<OwnGames> => callApi<OwnGames>("GET", "/api/
 export const setNamed = (isNamed: boolean): Promise<void> =>
   callApi("POST", "/api/games/named", { isNamed });
 
-/** Twice: one that is lost does not cost the run, and what is wrong with it is said at the end. */
+/** Again until it is answered, or a run would be refused for what was lost on the way. What is wrong is said at the end. */
 async function tell(path: `/api/${string}`, said: unknown): Promise<void> {
   try {
-    await callApi("POST", path, said);
+    await untilAnswered(() => callApi("POST", path, said));
   } catch (error) {
-    if (!mayPass(error)) return;
-    await callApi("POST", path, said).catch((again: unknown) => {
-      if (!(again instanceof ApiError)) throw again;
-    });
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 

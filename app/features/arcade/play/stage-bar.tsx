@@ -27,11 +27,17 @@ export function StageBar({
       </dl>
       <div className="stage-acts">
         {onPause === undefined ? (
-          <button type="button" onClick={onSettings}>
+          <button key="settings" type="button" onClick={onSettings}>
             Settings
           </button>
         ) : (
-          <button type="button" onClick={onPause}>
+          <button
+            key="pause"
+            type="button"
+            onClick={onPause}
+            // A finger's press at once: after a flick the browser takes the next tap for its end, and sends no click.
+            onPointerDown={({ pointerType }) => pointerType === "touch" && onPause()}
+          >
             Pause
           </button>
         )}

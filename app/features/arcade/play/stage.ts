@@ -245,6 +245,8 @@ export function createStage<State extends Hashable, Rules>({
     if (view.phase !== "paused") return;
     countedFrom = undefined;
     change({ phase: "counting", count: counts });
+    // The button that was pressed is gone.
+    stage.focus({ preventScroll: true });
   }
 
   function leave(): void {

@@ -30,14 +30,7 @@ export function StartPanel({
     (choice) => choice.place === "start" && mode.choices.includes(choice.id),
   );
   return (
-    <form
-      className="game-panel start-panel"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (mustSignIn) openSignIn();
-        else onPlay();
-      }}
-    >
+    <div className="game-panel start-panel">
       {notice === undefined ? null : (
         <p className="game-notice" role="alert">
           {notice}
@@ -77,7 +70,11 @@ export function StartPanel({
         ) : null,
       )}
       <div className="panel-acts">
-        <button type="submit" className="game-button">
+        <button
+          type="button"
+          className="game-button"
+          onClick={() => (mustSignIn ? openSignIn() : onPlay())}
+        >
           {mustSignIn ? "Sign in to play" : "Play"}
         </button>
         {best === undefined ? null : <p className="quiet">Your best here: {best}</p>}
@@ -87,6 +84,6 @@ export function StartPanel({
       ) : mode.isDaily === true ? (
         <p className="quiet">It counts once: whoever begins it has begun it.</p>
       ) : null}
-    </form>
+    </div>
   );
 }
