@@ -18,6 +18,7 @@ const runs: Record<string, () => Promise<BenchRow | BenchRow[]>> = {
   "firebase-server": async () => (await import("./compare-firebase-server.ts")).run(),
   rules: async () => (await import("./rules.ts")).run(),
   P11: async () => (await import("./process.ts")).run(),
+  P12: async () => (await import("./game-frames.ts")).run(),
   P13: async () => (await import("./game-replay.ts")).run(),
   P15: async () => (await import("./page-views.ts")).run(),
   T1: async () => (await import("./todo-typing.ts")).run(),
