@@ -42,7 +42,16 @@ const games: { name: string; path: string; mode: string; hand: Hand }[] = [
     mode: "Zen",
     hand: keys("ArrowLeft", "Space", "ArrowUp", "ArrowRight", "Space", "ArrowRight", "KeyC"),
   },
-  { name: "tower", path: "/blockstacker?game=tower", mode: "Calm", hand: keys("Space") },
+  {
+    name: "tower",
+    path: "/blockstacker?game=tower",
+    mode: "Calm",
+    // Seldom: it is over with the first block that misses.
+    hand: async (page) => {
+      await sleep(1500);
+      await page.keyboard.press("Space", { delay: 40 });
+    },
+  },
   {
     name: "snake",
     path: "/snake-game",
