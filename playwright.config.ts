@@ -24,6 +24,7 @@ const embeddedOnly = [
 /** Of what a page does with its backend: the others differ there in nothing. */
 const ofBackend = [
   "ai-rooms.spec.ts",
+  "arcade-boards.spec.ts",
   "auth-sdk.spec.ts",
   "board-invite.spec.ts",
   "chat-people.spec.ts",

@@ -65,9 +65,7 @@ test("a run of Snake is on the board, by name once its player says so, and visit
   expect(watch.unexpected()).toEqual([]);
 });
 
-test("Block Stacker counts with a pause that was told, and Tower played by a gamepad", async ({
-  page,
-}) => {
+test("Block Stacker played by keys and Tower played by a gamepad count @once", async ({ page }) => {
   await signUpByDialog(page, "Ben");
   await openGame(page, "/blockstacker");
   await begin(page);
@@ -82,7 +80,7 @@ test("Block Stacker counts with a pause that was told, and Tower played by a gam
   await isCounted(page);
 });
 
-test("Space Raiders and Fruit Slicer are played to the board, the one by keys, the other by mouse", async ({
+test("Space Raiders and Fruit Slicer are played to the board, the one by keys, the other by nobody @long", async ({
   page,
 }) => {
   await signUpByDialog(page, "Cleo");
@@ -113,7 +111,7 @@ test("the day's run is for who is signed in, and once", async ({ page, watch }) 
   await expect(playButton(page)).toBeVisible();
 });
 
-test("an admin takes a run off the board, a user is not offered to", async ({
+test("an admin takes a run off the board, a user is not offered to @once", async ({
   page,
   browser,
   foyer,
@@ -144,7 +142,7 @@ test("an admin takes a run off the board, a user is not offered to", async ({
 test.describe("on a telephone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("Fruit Slicer is cut by a finger, and counts", async ({ page }) => {
+  test("Fruit Slicer is cut by a finger, and counts @once", async ({ page }) => {
     await signUpByDialog(page, "Emil");
     await openGame(page, "/fruit-ninja");
     await begin(page);
