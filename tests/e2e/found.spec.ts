@@ -19,6 +19,10 @@ const found = [
   "/leetcode",
   "/foodblog",
   "/foodwishlist",
+  "/blockstacker",
+  "/snake-game",
+  "/space-raiders",
+  "/fruit-ninja",
   "/about",
   "/contact",
 ];

@@ -36,6 +36,22 @@ const contentOf: Record<string, { heading: string; texts: string[] }> = {
     heading: "LeetCode",
     texts: ["Merge overlapping tides", "Medium", "Python, TypeScript"],
   },
+  "/blockstacker": {
+    heading: "Block Stacker",
+    texts: ["This game needs JavaScript", "How to play", "Marathon", "Hard drop"],
+  },
+  "/snake-game": {
+    heading: "Snake",
+    texts: ["This game needs JavaScript", "How to play", "Open edges", "Turn left"],
+  },
+  "/space-raiders": {
+    heading: "Space Raiders",
+    texts: ["This game needs JavaScript", "How to play", "Fire"],
+  },
+  "/fruit-ninja": {
+    heading: "Fruit Slicer",
+    texts: ["This game needs JavaScript", "How to play", "Arcade"],
+  },
   "/contact": {
     heading: "Contact",
     texts: [sampleResume.basics.email, "Name", "Message", "Send"],
