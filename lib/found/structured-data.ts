@@ -47,6 +47,10 @@ const pageTypes: Record<string, string> = {
   "/foodblog": "CollectionPage",
   "/foodwishlist": "CollectionPage",
   "/leetcode": "CollectionPage",
+  "/blockstacker": "ItemPage",
+  "/snake-game": "ItemPage",
+  "/space-raiders": "ItemPage",
+  "/fruit-ninja": "ItemPage",
 };
 
 function page(
@@ -63,7 +67,21 @@ function page(
     description,
     dateModified: lastModified,
     isPartOf: { "@id": `${origin}/#website` },
-    mainEntity: list(path, data, origin) ?? reference(data, origin),
+    mainEntity:
+      pageTypes[path] === "ItemPage"
+        ? game(title, description, url)
+        : (list(path, data, origin) ?? reference(data, origin)),
+  });
+}
+
+function game(name: string, description: string, url: string): Thing {
+  return known({
+    "@type": "VideoGame",
+    name,
+    description,
+    url,
+    gamePlatform: "Web browser",
+    playMode: "https://schema.org/SinglePlayer",
   });
 }
 

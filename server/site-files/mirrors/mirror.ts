@@ -11,6 +11,7 @@ import { aboutMirror } from "./about-mirror.ts";
 import { certificatesMirror } from "./certificates-mirror.ts";
 import { contactMirror } from "./contact-mirror.ts";
 import { foodBlogMirror, foodPostMirror, foodWishlistMirror } from "./food-mirror.ts";
+import { gameMirror } from "./game-mirror.ts";
 import { gitHubMirror } from "./github-mirror.ts";
 import { homeMirror } from "./home-mirror.ts";
 import { leetCodeMirror } from "./leetcode-mirror.ts";
@@ -29,6 +30,10 @@ export const mirrors: Record<string, Mirror> = {
   "/leetcode": leetCodeMirror,
   "/foodblog": foodBlogMirror,
   "/foodwishlist": foodWishlistMirror,
+  "/blockstacker": gameMirror("/blockstacker"),
+  "/snake-game": gameMirror("/snake-game"),
+  "/space-raiders": gameMirror("/space-raiders"),
+  "/fruit-ninja": gameMirror("/fruit-ninja"),
   "/resume": resumeMirror,
   "/about": aboutMirror,
   "/contact": contactMirror,
@@ -36,7 +41,7 @@ export const mirrors: Record<string, Mirror> = {
 
 export const mirror: SiteFileMaker = {
   owns(path) {
-    return (isItemPage(path) ? /^\/[a-z]+\/[a-z0-9-]+\.md$/ : /^\/[a-z]+\.md$/).test(path);
+    return (isItemPage(path) ? /^\/[a-z]+\/[a-z0-9-]+\.md$/ : /^\/[a-z-]+\.md$/).test(path);
   },
   make(file, content) {
     const path = pageOfFile(file, "");
