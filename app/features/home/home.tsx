@@ -36,7 +36,7 @@ export default function Home({ data, hasKeys = true }: { data: HomeData; hasKeys
   const rooms: Record<HomeSection, ReactNode> = {
     work: <WorkRoom data={data} />,
     writing: <WritingRoom posts={data.posts} />,
-    play: <PlannedRoom group="play" />,
+    play: <IndexRoom group="play" />,
     contact: <ContactRoom data={data} />,
   };
   return (
@@ -187,19 +187,16 @@ function WritingRoom({ posts }: { posts: HomeData["posts"] }) {
           ))}
         </ul>
       ) : null}
-      <PlannedRoom group="food" />
+      <IndexRoom group="food" />
     </>
   );
 }
 
-/** A room whose pages are still to come says so in one quiet line. */
-function PlannedRoom({ group }: { group: PageGroup }) {
-  const planned = pagesIn(group);
-  const built = planned.some((page) => page.built);
+/** A room that says no more than what is in it. */
+function IndexRoom({ group }: { group: PageGroup }) {
   return (
-    <ul className={built ? "inline index-line" : "inline quiet"}>
-      {built ? null : <li>Planned:</li>}
-      {planned.map(({ path, title }) => (
+    <ul className="inline index-line">
+      {pagesIn(group).map(({ path, title }) => (
         <li key={path}>
           <Link to={path}>{title}</Link>
         </li>

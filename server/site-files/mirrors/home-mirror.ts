@@ -1,6 +1,6 @@
 import { profileLinks } from "#lib/documents/profile-links.ts";
 import { mirrorOf } from "#lib/found/addresses.ts";
-import { pageAt } from "#lib/pages.ts";
+import { pageAt, pagesIn } from "#lib/pages.ts";
 import { heading, link, list, paragraph, section } from "./markdown.ts";
 import type { Mirror } from "./mirror.ts";
 
@@ -42,6 +42,9 @@ export const homeMirror: Mirror = ({ data, origin }) => {
             to("/foodwishlist"),
           ]),
         )
+      : undefined,
+    shown.has("play")
+      ? section("Play", list(pagesIn("play").map(({ path }) => to(path))))
       : undefined,
     section("About", list([to("/about")])),
     shown.has("contact")
