@@ -48,6 +48,9 @@ test("a run of Snake is on the board, by name once its player says so, and visit
   await expect(boards(visitor).getByRole("listitem")).toContainText("Somebody");
   await stage(page).getByRole("button", { name: "Show my name" }).click();
   await expect(stage(page).getByText("May they see your name")).toHaveCount(0);
+  await expect(
+    boards(page).getByRole("checkbox", { name: "Show my name on the boards" }),
+  ).toBeChecked();
   await expect(async () => {
     await visitor.reload();
     await expect(boards(visitor).getByRole("listitem")).toContainText("Ada Lovelace", {
@@ -65,9 +68,7 @@ test("a run of Snake is on the board, by name once its player says so, and visit
   expect(watch.unexpected()).toEqual([]);
 });
 
-test("Block Stacker counts with a pause that was told, and Tower played by a gamepad", async ({
-  page,
-}) => {
+test("Block Stacker counts, and Tower played by a gamepad", async ({ page }) => {
   await signUpByDialog(page, "Ben");
   await openGame(page, "/blockstacker");
   await begin(page);
