@@ -3,7 +3,7 @@
 export const mostRests = 5;
 /** A rest for so many ticks that are played: who could rest more would play slowly meanwhile. */
 const ticksOfRest = 7200;
-const mostRestMs = 60_000;
+export const mostRestMs = 60_000;
 
 const tickMs = 1000 / 60;
 /** Of both ends of whatever the server hears of, for the way there. */

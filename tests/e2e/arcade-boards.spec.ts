@@ -48,6 +48,9 @@ test("a run of Snake is on the board, by name once its player says so, and visit
   await expect(boards(visitor).getByRole("listitem")).toContainText("Somebody");
   await stage(page).getByRole("button", { name: "Show my name" }).click();
   await expect(stage(page).getByText("May they see your name")).toHaveCount(0);
+  await expect(
+    boards(page).getByRole("checkbox", { name: "Show my name on the boards" }),
+  ).toBeChecked();
   await expect(async () => {
     await visitor.reload();
     await expect(boards(visitor).getByRole("listitem")).toContainText("Ada Lovelace", {

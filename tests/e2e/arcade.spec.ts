@@ -110,6 +110,33 @@ test("keys are set anew, and the game is played by them", async ({ page }) => {
   await hammer(page, () => page.keyboard.press("j"));
 });
 
+test("a run keeps what it began with, whatever is chosen meanwhile, here or in another tab", async ({
+  page,
+}) => {
+  await openGame(page, "/blockstacker");
+  await begin(page);
+  await page.keyboard.press("Escape");
+  await stage(page).getByRole("button", { name: "Settings" }).click();
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("slider").last().press("End");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const other = await page.context().newPage();
+  await openGame(other, "/blockstacker");
+  await choose(other, "Zen");
+  await other.close();
+  await expect(stage(page)).toHaveAttribute("data-phase", "paused");
+  await stage(page).getByRole("button", { name: "Go on" }).click();
+  await isPlaying(page);
+  await hammer(page, () => page.keyboard.press("Space"));
+  // The next one is what was chosen.
+  await again(page).click();
+  await isPlaying(page);
+  await expect(page.getByText("This mode is for oneself")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await stage(page).getByRole("button", { name: "End this run" }).click();
+  await expect(page.getByRole("radio", { name: "Zen" })).toBeChecked();
+});
+
 test("a gamepad plays Tower, and the game stands still when it is pulled out", async ({ page }) => {
   await openGame(page, "/blockstacker?game=tower");
   const pad = await plugInPad(page);
@@ -117,6 +144,17 @@ test("a gamepad plays Tower, and the game stands still when it is pulled out", a
   await pad.press(0);
   await pad.unplug();
   await expect(stage(page)).toHaveAttribute("data-phase", "paused");
+  // Pulled out while it stands still, it does not stop it once more.
+  await pad.plugIn();
+  await stage(page).getByRole("button", { name: "Go on" }).click();
+  await isPlaying(page);
+  await pad.press(0);
+  await page.keyboard.press("Escape");
+  await pad.unplug();
+  await stage(page).getByRole("button", { name: "Go on" }).click();
+  await isPlaying(page);
+  await page.waitForTimeout(200);
+  await expect(stage(page)).toHaveAttribute("data-phase", "playing");
 });
 
 test("a game stands still when the window or the focus goes elsewhere, and nothing is caught up", async ({

@@ -81,6 +81,7 @@ export async function openFinger(page: Page): Promise<{
 export async function plugInPad(page: Page): Promise<{
   press: (button: number) => Promise<void>;
   unplug: () => Promise<void>;
+  plugIn: () => Promise<void>;
 }> {
   await page.evaluate(() => {
     const pressed = new Set<number>();
@@ -92,7 +93,7 @@ export async function plugInPad(page: Page): Promise<{
       },
     };
     const shown: unknown[] = [pad, null, null, null];
-    Object.assign(globalThis, { padPressed: pressed, padShown: shown });
+    Object.assign(globalThis, { padPressed: pressed, padShown: shown, padItself: pad });
     Object.defineProperty(navigator, "getGamepads", { value: () => shown });
   });
   return {
@@ -115,6 +116,14 @@ export async function plugInPad(page: Page): Promise<{
     unplug: () =>
       page.evaluate(() => {
         (globalThis as unknown as { padShown: unknown[] }).padShown[0] = null;
+      }),
+    plugIn: () =>
+      page.evaluate(() => {
+        const { padShown, padItself } = globalThis as unknown as {
+          padShown: unknown[];
+          padItself: unknown;
+        };
+        padShown[0] = padItself;
       }),
   };
 }

@@ -71,7 +71,7 @@ export type Button = {
   title: string;
   /** Usual ones, as `KeyboardEvent.code`: `ArrowLeft`, `KeyA`. Escape, Tab, KeyP and Enter are the shell's. */
   keys: readonly string[];
-  /** Usual ones of a standard gamepad. Start and Select are the shell's. */
+  /** Usual ones of a standard gamepad. Start is the shell's. */
   pad: readonly PadControl[];
   /** The button on a touch screen: on which side, and its sign, at most two characters; undefined: there is none. */
   touch?: { side: "left" | "right"; sign: string };

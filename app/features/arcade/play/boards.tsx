@@ -29,7 +29,7 @@ export default function Boards({
   /** It has today only. */
   isDaily: boolean;
   /** Changes when a run of one's own was counted. */
-  news: unknown;
+  news: number;
   onWatch: (run: string) => void;
 }) {
   const [chosen, setPeriod] = useState<Period>("week");

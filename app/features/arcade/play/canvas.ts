@@ -30,7 +30,8 @@ export function createFieldCanvas(
     field = fieldOf(isTall);
     const css = Math.min(width / field.width, height / field.height);
     const fine = Math.min(finest, devicePixelRatio);
-    const [w, h] = [Math.round(field.width * css * fine), Math.round(field.height * css * fine)];
+    const pixels = (units: number) => Math.max(1, Math.round(units * css * fine));
+    const [w, h] = [pixels(field.width), pixels(field.height)];
     scale = w / field.width;
     // Setting it clears it.
     if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { snake } from "../snake/game.ts";
 import {
   bitsOfKeys,
+  isFree,
   keyName,
   keysOf,
   modeOf,
@@ -71,4 +72,10 @@ test("keys and buttons are called as people call them", () => {
     "Stick up",
     "Button 40",
   ]);
+});
+
+test("the shell's keys, and those of the browser's shortcuts, are no button's", () => {
+  for (const code of ["", "Escape", "Tab", "KeyP", "Enter", "ControlLeft", "AltRight", "MetaLeft"])
+    expect(isFree(code)).toBe(false);
+  for (const code of ["Space", "ShiftLeft", "KeyQ", "Numpad0"]) expect(isFree(code)).toBe(true);
 });

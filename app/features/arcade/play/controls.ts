@@ -5,7 +5,14 @@ import type { ArcadeSettings } from "./settings.ts";
 type AnyGame = Pick<Game<never, never>, "name" | "buttons" | "modes" | "choices">;
 
 /** The shell's own, in every game. */
-export const shellKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "KeyP", "Enter"]);
+const shellKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "KeyP", "Enter"]);
+
+/** Of these the browser makes shortcuts, with keys that are played with. */
+const modifiers = /^(?:Control|Alt|Meta|OS)/;
+
+/** Whether a button can have that key. */
+export const isFree = (code: string): boolean =>
+  code !== "" && !shellKeys.has(code) && !modifiers.test(code);
 
 export function keysOf(game: AnyGame, button: Button, settings: ArcadeSettings): readonly string[] {
   return settings.keys[game.name]?.[button.id] ?? button.keys;
@@ -82,8 +89,6 @@ const names: Record<string, string> = {
   Space: "Space",
   ShiftLeft: "Left Shift",
   ShiftRight: "Right Shift",
-  ControlLeft: "Left Ctrl",
-  ControlRight: "Right Ctrl",
 };
 
 /** A key's name as it stands on most keyboards. */

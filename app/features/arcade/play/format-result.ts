@@ -1,16 +1,10 @@
 /** Results as people read them. */
-import { type Board, ticksPerSecond } from "#games/kit/engine.ts";
+import type { Board } from "#games/kit/engine.ts";
+import { timeText } from "../figures.ts";
 
 /** Points, or a time where the lowest is the best: `1:04.25`. */
 export function formatResult(result: number, order: Board["order"]): string {
-  return order === "lowest" ? formatTicks(result) : result.toLocaleString("en");
-}
-
-function formatTicks(ticks: number): string {
-  const hundredths = Math.round((ticks * 100) / ticksPerSecond);
-  const [minutes, rest] = [Math.trunc(hundredths / 6000), hundredths % 6000];
-  const seconds = (rest / 100).toFixed(2);
-  return `${minutes}:${rest < 1000 ? "0" : ""}${seconds}`;
+  return order === "lowest" ? timeText(result, 2) : result.toLocaleString("en");
 }
 
 /** `1st`, `22nd` */

@@ -1,16 +1,16 @@
 /** A game's page: the field with what is chosen, played and reached on it, the boards beside it, how to play below. */
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { lazyPage } from "#app/ui/lazy-page.tsx";
 import { type Hashable } from "#games/kit/hash-state.ts";
 import styles from "../../../styles/arcade.css?url";
 import type { ChoiceValues, Game, Mode } from "../game.ts";
 import { ControlsList } from "./controls-list.tsx";
-import { modeOf, valuesOf } from "./controls.ts";
 import { formatResult } from "./format-result.ts";
 import { GameStage } from "./game-stage.tsx";
 import type { Outcome } from "./match.ts";
 import type { Watched } from "./replay-dialog.tsx";
+import { useChosen } from "./use-chosen.ts";
 import { useArcadeSettings } from "./use-settings.ts";
 import { createViewer } from "./viewer.ts";
 
@@ -27,17 +27,14 @@ export function GamePage<State extends Hashable, Rules>({
   others?: ReactNode;
 }) {
   const settings = useArcadeSettings();
-  const mode = modeOf(game, settings);
-  const values = valuesOf(game, settings);
-  const key = JSON.stringify([mode.id, values]);
-  const rules = useMemo(() => {
-    const [id, chosen] = JSON.parse(key) as [string, ChoiceValues];
-    return game.rulesOf(id, chosen);
-  }, [game, key]);
+  const [isLive, setLive] = useState(false);
+  const { isOther, ...chosen } = useChosen(game, isLive);
+  const { mode, values, rules } = chosen;
   const board = game.engine.boardOf(rules);
   const site = useRouteLoaderData<{ name: string; origin: string }>("root");
   const [dialog, setDialog] = useState<"settings" | Watched>();
-  const [news, setNews] = useState<string>();
+  const [news, setNews] = useState(0);
+  const onCounted = useCallback(() => setNews((count) => count + 1), []);
 
   const shareOutcome = async (outcome: Outcome): Promise<string | undefined> => {
     const { shareCard } = await import("./share-card.ts");
@@ -69,15 +66,15 @@ export function GamePage<State extends Hashable, Rules>({
       <div className="arcade scripted">
         <GameStage
           game={game}
-          mode={mode}
-          values={values}
-          rules={rules}
+          chosen={chosen}
+          isOther={isOther}
+          onLive={setLive}
           onSettings={() => setDialog("settings")}
           onWatch={({ seed, finished: { log, ticks } }) =>
             setDialog({ seed, rules, log, ticks, title: "Your run" })
           }
           onShare={shareOutcome}
-          onCounted={setNews}
+          onCounted={onCounted}
         />
         {board === undefined ? (
           <section className="boards">

@@ -1,7 +1,7 @@
 /** The field, what stands above it, and the panels that lie on it. */
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { type Hashable } from "#games/kit/hash-state.ts";
-import type { ChoiceValues, Game, Mode } from "../game.ts";
+import type { Game } from "../game.ts";
 import { chooseMode, chooseValue } from "./choose.ts";
 import { formatResult } from "./format-result.ts";
 import { type Outcome, ownBest } from "./match.ts";
@@ -12,6 +12,7 @@ import { wakeSound } from "./sound.ts";
 import { StageBar } from "./stage-bar.tsx";
 import { StartPanel } from "./start-panel.tsx";
 import { TouchButtons } from "./touch-buttons.tsx";
+import type { Chosen } from "./use-chosen.ts";
 import { useArcadeSettings } from "./use-settings.ts";
 import { useStage } from "./use-stage.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -21,24 +22,25 @@ const hastyMs = 700;
 
 export function GameStage<State extends Hashable, Rules>({
   game,
-  mode,
-  values,
-  rules,
+  chosen: { mode, values, rules },
+  isOther,
+  onLive,
   onSettings,
   onWatch,
   onShare,
   onCounted,
 }: {
   game: Game<State, Rules>;
-  mode: Mode;
-  values: ChoiceValues;
-  rules: Rules;
+  chosen: Chosen<Rules>;
+  /** The next run is to be another one. */
+  isOther: boolean;
+  onLive: (isLive: boolean) => void;
   onSettings: () => void;
   onWatch: (outcome: Outcome) => void;
   /** Says what went wrong. */
   onShare: (outcome: Outcome) => Promise<string | undefined>;
   /** A run stands on a board now. */
-  onCounted: (run: string) => void;
+  onCounted: () => void;
 }) {
   const settings = useArcadeSettings();
   const element = useRef<HTMLElement>(null);
@@ -56,11 +58,18 @@ export function GameStage<State extends Hashable, Rules>({
   const isLive = phase !== "ready";
   useWakeLock(phase === "playing");
 
-  const sent = outcome?.sent;
-  const counted = sent?.state === "counted" ? `${outcome?.seed}` : undefined;
+  const isCounted = outcome?.sent?.state === "counted";
   useEffect(() => {
-    if (counted !== undefined) onCounted(counted);
-  }, [counted, onCounted]);
+    if (isCounted) onCounted();
+  }, [isCounted, onCounted]);
+  useEffect(() => onLive(isLive), [isLive, onLive]);
+  // The stage of what is chosen now is made once this one is ready again.
+  const playsNext = useRef(false);
+  useEffect(() => {
+    if (!playsNext.current || isOther || isLive || match === undefined) return;
+    playsNext.current = false;
+    match.play();
+  }, [isOther, isLive, match]);
   useEffect(() => {
     if (view.isSettled) overAt.current = performance.now();
   }, [view.isSettled]);
@@ -68,7 +77,9 @@ export function GameStage<State extends Hashable, Rules>({
   const play = () => {
     void wakeSound();
     element.current?.scrollIntoView({ block: "nearest" });
-    match?.play();
+    if (!isOther) return match?.play();
+    playsNext.current = true;
+    stage?.leave();
   };
   const leave = () => {
     stage?.leave();

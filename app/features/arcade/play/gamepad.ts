@@ -11,9 +11,13 @@ export type PadState = Pick<Gamepad, "mapping" | "buttons" | "axes">;
 
 /** The first one that is there. */
 export function findPad(): PadState | undefined {
-  // Browsers that have none, and pages that may not.
   if (!("getGamepads" in navigator)) return undefined;
-  return navigator.getGamepads().find((pad) => pad?.mapping === "standard") ?? undefined;
+  try {
+    return navigator.getGamepads().find((pad) => pad?.mapping === "standard") ?? undefined;
+  } catch {
+    // A page around this one does not let it.
+    return undefined;
+  }
 }
 
 export function isPressed({ buttons, axes }: PadState, control: PadControl): boolean {

@@ -127,6 +127,8 @@ export function createInput<State, Rules>({
       places.clear();
       gestures?.cancel();
       finger = undefined;
+      // One that is pulled out while the game stands still does not stop it anew.
+      hadPad = false;
     },
     poll() {
       const pad = findPad();

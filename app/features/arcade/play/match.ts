@@ -6,7 +6,7 @@ import {
   startSession,
   subscribe as subscribeSession,
 } from "#app/session/session.ts";
-import type { FinishAnswer } from "#lib/games/game-api.ts";
+import type { FinishAnswer, GameName } from "#lib/games/game-api.ts";
 import type { Game, Readout } from "../game.ts";
 import { addBest, bestsOf } from "./bests.ts";
 import type { RankedRun } from "./ranked.ts";
@@ -52,45 +52,67 @@ export type Match = {
 const quiet: MatchView = { notice: undefined, counts: false, outcome: undefined };
 const sessionWaitMs = 4000;
 
+/** Of one press of Play. */
+type Attempt = { seed: number; ranked: RankedRun | undefined };
+
+type Server = {
+  isSignedIn: () => Promise<boolean>;
+  /** @throws ApiError, and others where it could not be loaded */
+  startRanked: (game: GameName, rules: unknown) => Promise<RankedRun>;
+};
+
+const siteServer: Server = {
+  isSignedIn,
+  async startRanked(game, rules) {
+    const { startRanked } = await import("./ranked.ts");
+    return startRanked(game, rules);
+  },
+};
+
 export function createMatch<State extends Hashable, Rules>(
   game: Game<State, Rules>,
-  stage: Stage<State>,
-  { rules, isDaily }: { rules: Rules; isDaily: boolean },
+  stage: Pick<Stage<State>, "view" | "play" | "state" | "finished">,
+  { rules, isDaily, server = siteServer }: { rules: Rules; isDaily: boolean; server?: Server },
 ): Match {
   const listeners = new Set<() => void>();
   const board = game.engine.boardOf(rules);
   let view = quiet;
-  let ranked: RankedRun | undefined;
-  let seed = 0;
+  let current: Attempt = { seed: 0, ranked: undefined };
 
   function change(changes: Partial<MatchView>): void {
     view = { ...view, ...changes };
     for (const listener of listeners) listener();
   }
 
-  async function start(): Promise<StartOfRun> {
-    ranked = undefined;
-    seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-    if (board === undefined || !(await isSignedIn())) return { seed };
-    try {
-      const { startRanked } = await import("./ranked.ts");
-      const given = await startRanked(game.name, rules);
-      if (given.version !== game.engine.version) {
-        change({ notice: "This page is older than the site. Reload it, and your runs count." });
-        return { seed };
-      }
-      ranked = given;
-      ({ seed } = given);
-      change({ counts: true });
-      return { seed, standing: given.standing };
-    } catch (error) {
-      if (isDaily) {
-        change({ notice: messageOf(error) });
-        throw error;
-      }
-      change({ notice: `This run counts only in this browser. ${messageOf(error)}` });
-      return { seed };
+  async function start(attempt: Attempt): Promise<StartOfRun> {
+    // Whoever has left, or begun anew, meanwhile is told nothing of it.
+    const tell = (changes: Partial<MatchView>) => {
+      if (current === attempt && stage.view().phase !== "ready") change(changes);
+    };
+    /** Of the day there is no other run than the one that counts. */
+    const alone = (notice?: string): StartOfRun => {
+      if (notice !== undefined) tell({ notice });
+      if (isDaily) throw new Error("The day's run cannot be played alone.");
+      return { seed: attempt.seed };
+    };
+    if (board === undefined) return alone();
+    if (!(await server.isSignedIn())) {
+      return alone(isDaily ? "Sign in to play the day’s run." : undefined);
     }
+    let given: RankedRun;
+    try {
+      given = await server.startRanked(game.name, rules);
+    } catch (error) {
+      const why = messageOf(error);
+      return alone(isDaily ? why : `This run counts only in this browser. ${why}`);
+    }
+    if (given.version !== game.engine.version) {
+      return alone("This page is older than the site. Reload it, and your runs count.");
+    }
+    attempt.ranked = given;
+    attempt.seed = given.seed;
+    tell({ counts: true });
+    return { seed: given.seed, standing: given.standing };
   }
 
   async function send(run: RankedRun, finished: FinishedLog, outcome: Outcome): Promise<void> {
@@ -116,10 +138,16 @@ export function createMatch<State extends Hashable, Rules>(
       return () => listeners.delete(listener);
     },
     play() {
+      const attempt: Attempt = {
+        seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
+        ranked: undefined,
+      };
+      current = attempt;
       change(quiet);
-      stage.play(start);
+      stage.play(() => start(attempt));
     },
     over() {
+      const { seed, ranked } = current;
       const finished = stage.finished();
       const { result } = finished;
       const isBest = result !== undefined && board !== undefined;

@@ -1,6 +1,6 @@
 /** Whether somebody's name stands on the boards: asked once, and changed at any time. */
-import { useEffect, useState } from "react";
-import { ownNaming, setOwnNaming } from "./own-naming.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { askOwnNaming, ownNaming, setOwnNaming, subscribeNaming } from "./own-naming.ts";
 
 export function NamedQuestion() {
   const { isNamed, problem, choose } = useNaming();
@@ -42,28 +42,18 @@ export function NamedSwitch() {
 
 /** `isNamed` is undefined while it is not known. */
 function useNaming() {
-  const [isNamed, setNamed] = useState<boolean | null>();
+  const isNamed = useSyncExternalStore(subscribeNaming, ownNaming, () => undefined);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    let isHere = true;
-    ownNaming().then(
-      (value) => isHere && setNamed(value),
-      () => {
-        // It is not asked then: what is not agreed to is not shown.
-      },
-    );
-    return () => {
-      isHere = false;
-    };
+    askOwnNaming().catch(() => {
+      // It is not asked then: what is not agreed to is not shown.
+    });
   }, []);
   const choose = (value: boolean) => {
-    const before = isNamed;
-    setNamed(value);
     setProblem(undefined);
-    setOwnNaming(value).catch((error: unknown) => {
-      setNamed(before);
-      setProblem(error instanceof Error ? error.message : "It could not be changed.");
-    });
+    setOwnNaming(value).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : "It could not be changed."),
+    );
   };
   return { isNamed, problem, choose };
 }

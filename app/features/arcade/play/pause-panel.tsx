@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-
-/** Runs that count may stand still for so long. docs/games.md */
-const mostRestS = 60;
+import { mostRestMs } from "#lib/games/run-times.ts";
 
 export function PausePanel({
   text,
@@ -35,10 +33,17 @@ export function PausePanel({
 }
 
 function RestLeft() {
-  const [left, setLeft] = useState(mostRestS);
+  const [left, setLeft] = useState(mostRestMs / 1000);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
-    return () => clearInterval(timer);
+    // By the clock: timers of a page that nobody sees come late.
+    const endsAtMs = Date.now() + mostRestMs;
+    const look = () => setLeft(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000)));
+    const timer = setInterval(look, 1000);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, []);
   return (
     <p className="quiet" role={left === 0 ? "status" : undefined}>

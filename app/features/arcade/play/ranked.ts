@@ -27,13 +27,31 @@ export type RankedRun = {
 const startTimeoutMs = 5000;
 const againAfterMs = [1000, 3000, 8000];
 
-/** @throws ApiError */
-export async function startRanked(game: GameName, rules: unknown): Promise<RankedRun> {
+/** A run whose end nobody hears of for so long is not waited for. */
+const mostEndMs = 15_000;
+
+/**
+ * By game, what is asked for or sent last. A start takes the place of the run before: one that overtakes its end, or another
+ * start that nobody waits for any more, would make the wrong run the open one.
+ */
+const underWay = new Map<GameName, Promise<unknown>>();
+
+/** @param call what sends it @throws ApiError */
+export async function startRanked(
+  game: GameName,
+  rules: unknown,
+  call: typeof callApi = callApi,
+): Promise<RankedRun> {
   const request: StartRequest = { game, rules };
-  const signal = AbortSignal.timeout(startTimeoutMs);
-  const { run, seed, version } = await callApi<StartAnswer>("POST", "/api/games/start", request, {
-    signal,
-  });
+  const before = underWay.get(game);
+  const start = async () => {
+    await atMost(before, mostEndMs);
+    const signal = AbortSignal.timeout(startTimeoutMs);
+    return call<StartAnswer>("POST", "/api/games/start", request, { signal });
+  };
+  const asked = start();
+  underWay.set(game, asked);
+  const { run, seed, version } = await asked;
   let chain = firstChain(run);
   let bytes = 0;
   // One after the other: each goes on from the one before.
@@ -48,12 +66,12 @@ export async function startRanked(game: GameName, rules: unknown): Promise<Ranke
         chain = await nextChain(chain, written);
         bytes += written.length;
         const said: CommitRequest = { game, run, tick, bytes, chain };
-        await tell("/api/games/commit", said);
+        await tell(call, "/api/games/commit", said);
       });
     },
     rest(to) {
       const said: RestRequest = { game, run, to };
-      inTurn(() => tell("/api/games/rest", said));
+      inTurn(() => tell(call, "/api/games/rest", said));
     },
   };
 
@@ -61,8 +79,7 @@ export async function startRanked(game: GameName, rules: unknown): Promise<Ranke
     seed,
     version,
     standing,
-    async finish({ log, ticks, result, hash }) {
-      await sending;
+    finish({ log, ticks, result, hash }) {
       const said: FinishRequest = {
         game,
         run,
@@ -71,7 +88,13 @@ export async function startRanked(game: GameName, rules: unknown): Promise<Ranke
         claimed: result ?? 0,
         hash,
       };
-      return untilAnswered(() => callApi<FinishAnswer>("POST", "/api/games/finish", said));
+      const finish = async () => {
+        await sending;
+        return untilAnswered(() => call<FinishAnswer>("POST", "/api/games/finish", said));
+      };
+      const ended = finish();
+      underWay.set(game, ended);
+      return ended;
     },
   };
 }
@@ -82,12 +105,25 @@ export const setNamed = (isNamed: boolean): Promise<void> =>
   callApi("POST", "/api/games/named", { isNamed });
 
 /** Again until it is answered, or a run would be refused for what was lost on the way. What is wrong is said at the end. */
-async function tell(path: `/api/${string}`, said: unknown): Promise<void> {
+async function tell(call: typeof callApi, path: `/api/${string}`, said: unknown): Promise<void> {
   try {
-    await untilAnswered(() => callApi("POST", path, said));
+    await untilAnswered(() => call("POST", path, said));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
+}
+
+/** Whatever comes of it, and no longer than that. */
+async function atMost(before: Promise<unknown> | undefined, mostMs: number): Promise<void> {
+  if (before === undefined) return;
+  const over = Promise.withResolvers<void>();
+  const late = setTimeout(over.resolve, mostMs);
+  before.then(
+    () => over.resolve(),
+    () => over.resolve(),
+  );
+  await over.promise;
+  clearTimeout(late);
 }
 
 async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {

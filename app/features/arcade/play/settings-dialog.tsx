@@ -2,16 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Modal } from "#app/ui/modal.tsx";
 import type { Button, Choice, Game } from "../game.ts";
-import {
-  keyName,
-  keysOf,
-  padName,
-  padOf,
-  shellKeys,
-  valuesOf,
-  withKey,
-  withPad,
-} from "./controls.ts";
+import { isFree, keyName, keysOf, padName, padOf, valuesOf, withKey, withPad } from "./controls.ts";
 import { findPad, pressedControl } from "./gamepad.ts";
 import { changeSettings, readSettings } from "./settings.ts";
 import type { ArcadeSettings } from "./settings.ts";
@@ -79,7 +70,7 @@ export default function SettingsDialog({ game, onClose }: { game: AnyGame; onClo
       <Part title="Keys and gamepad">
         <p className="quiet">
           Press what a button should be. One key is one button’s; Esc, P, Enter and Tab stay as they
-          are.
+          are, and Ctrl, Alt and ⌘ are the browser’s.
         </p>
         <ul className="remap">
           {game.buttons.map((button) => (
@@ -193,8 +184,10 @@ function RemapRow({
       (event) => {
         event.preventDefault();
         event.stopPropagation();
+        // The Enter that has asked for it may still be held.
+        if (event.repeat) return;
         setWaits(undefined);
-        if (waits === "pad" || shellKeys.has(event.code) || event.code === "") return;
+        if (waits === "pad" || !isFree(event.code)) return;
         const keys = withKey(game, readSettings(), { button: button.id, keys: [event.code] });
         changeSettings({ keys });
       },

@@ -55,12 +55,10 @@ export function changeSettings(change: Partial<ArcadeSettings>): void {
 }
 
 export function subscribeSettings(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", onStorage);
+  // The same listener is added once, and stays: what another tab sets while no game is open here holds here, too.
+  addEventListener("storage", onStorage);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", onStorage);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** Another tab has changed them. */

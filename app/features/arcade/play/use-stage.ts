@@ -33,7 +33,7 @@ export function useStage<State extends Hashable, Rules>(
   view: StageView;
   played: MatchView;
 } {
-  const [made, setMade] = useState<{ stage: Stage<State>; match: Match }>();
+  const [made, setMade] = useState<{ key: string; stage: Stage<State>; match: Match }>();
   const key = JSON.stringify([rules, isDaily]);
   useEffect(() => {
     const [whole, around, field] = [element.current, box.current, canvas.current];
@@ -48,7 +48,7 @@ export function useStage<State extends Hashable, Rules>(
       last = phase;
     });
     // oxlint-disable-next-line react/set-state-in-effect -- there is a canvas only once it has been put into the page
-    setMade({ stage, match });
+    setMade({ key, stage, match });
     return () => {
       stop();
       stage.close();
@@ -56,7 +56,8 @@ export function useStage<State extends Hashable, Rules>(
     };
   }, [game, key, element, box, canvas]);
 
-  const { stage, match } = made ?? {};
+  // Of other rules it is closed in a moment, and nobody begins anything on it.
+  const { stage, match } = made?.key === key ? made : {};
   const view = useSyncExternalStore(
     stage?.subscribe ?? never,
     stage?.view ?? (() => noStage),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { towerEngine } from "#games/tower/index.ts";
 import { keptStates } from "../blockstacker/testing/kept-states.ts";
-import { drawAll, looks, createPen } from "../blockstacker/testing/recording-pen.ts";
+import { callsOf, drawAll, looks } from "../painting/testing/draw-all.ts";
+import { createRecordingPen } from "../painting/testing/recording-pen.ts";
 import { createPainter } from "./painter.ts";
 
 test.each(["tower", "calm", "daily"] as const)(
@@ -9,21 +10,22 @@ test.each(["tower", "calm", "daily"] as const)(
   (mode) => {
     const states = keptStates("tower", towerEngine, (rules) => rules.mode === mode);
     expect(states.at(-1)!.layers.length).toBeGreaterThan(50);
-    const { faults, most } = drawAll(createPainter(), states);
-    expect(faults).toEqual([]);
+    const made = createRecordingPen();
+    const most = drawAll(made, createPainter(), states);
+    expect(made.faults()).toEqual([]);
     expect(most).toBeLessThan(3 * 1200);
   },
 );
 
 test("a run is drawn from its middle", () => {
   const states = keptStates("tower", towerEngine, ({ mode }) => mode === "tower");
-  const { pen, calls } = createPen();
+  const { pen, faults } = createRecordingPen();
   const painter = createPainter();
   const [before, state] = [states[900]!, states[901]!];
   for (const look of looks) painter.draw(pen, { before, state, part: 0.5 }, look);
   painter.tick(before, state);
   painter.draw(pen, { before, state, part: 1 }, looks[0]!);
-  expect(calls.faults).toEqual([]);
+  expect(faults()).toEqual([]);
 });
 
 test("what was cut off does not fall where it is to be calm", () => {
@@ -32,13 +34,13 @@ test("what was cut off does not fall where it is to be calm", () => {
   const count = (isCalm: boolean) => {
     const painter = createPainter();
     for (let index = 1; index <= at; index += 1) painter.tick(states[index - 1]!, states[index]!);
-    const { pen, calls } = createPen();
+    const made = createRecordingPen();
     painter.draw(
-      pen,
+      made.pen,
       { before: states[at]!, state: states[at]!, part: 1 },
       { ...looks[0]!, isCalm },
     );
-    return calls.count;
+    return callsOf(made);
   };
   expect(count(true)).toBeLessThan(count(false));
 });

@@ -15,7 +15,7 @@ export function createRecordingPen(): RecordingPen {
   const texts: string[] = [];
   const colours = new Set<string>();
   const faults: string[] = [];
-  const fields = new Map<PropertyKey, unknown>();
+  const fields = new Map<PropertyKey, unknown>([["globalAlpha", 1]]);
   let depth = 0;
 
   function called(name: string, args: readonly unknown[]): void {
