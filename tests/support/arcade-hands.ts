@@ -95,6 +95,7 @@ export async function plugInPad(page: Page): Promise<{
     const shown: unknown[] = [pad, null, null, null];
     Object.assign(globalThis, { padPressed: pressed, padShown: shown, padItself: pad });
     Object.defineProperty(navigator, "getGamepads", { value: () => shown });
+    dispatchEvent(new Event("gamepadconnected"));
   });
   return {
     press: (button) =>

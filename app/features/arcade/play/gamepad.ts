@@ -20,6 +20,20 @@ export function findPad(): PadState | undefined {
   }
 }
 
+/** The same, for each frame. To ask takes long: the browser is asked only once it has told of one, until that is gone. */
+export function watchPad(signal: AbortSignal): () => PadState | undefined {
+  // One may have been there before.
+  let mayBeThere = true;
+  const lookAgain = () => (mayBeThere = true);
+  addEventListener("gamepadconnected", lookAgain, { signal });
+  addEventListener("focus", lookAgain, { signal });
+  return () => {
+    const pad = mayBeThere ? findPad() : undefined;
+    mayBeThere = pad !== undefined;
+    return pad;
+  };
+}
+
 export function isPressed({ buttons, axes }: PadState, control: PadControl): boolean {
   const [x = 0, y = 0] = axes;
   switch (control) {

@@ -2,7 +2,7 @@
 import type { TickInput } from "#games/kit/engine.ts";
 import type { Game, Gestures, Size } from "../game.ts";
 import { bitsOfKeys, padOf } from "./controls.ts";
-import { findPad, isPressed, startButton } from "./gamepad.ts";
+import { isPressed, startButton, watchPad } from "./gamepad.ts";
 import { createHeld } from "./held.ts";
 import { createPlaces, placeOf } from "./places.ts";
 import { readSettings } from "./settings.ts";
@@ -44,6 +44,7 @@ export function createInput<State, Rules>({
   const held = createHeld();
   const places = createPlaces();
   const life = new AbortController();
+  const findPad = watchPad(life.signal);
   const bitOf = (id: string) => game.buttons.find((button) => button.id === id)?.bit ?? 0;
   const usesPointer = game.usesPointer(rules);
   const gestures: Gestures | undefined = game.gestures?.(

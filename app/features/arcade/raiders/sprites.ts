@@ -3,7 +3,7 @@
  * so each edge is put on the nearest one: all are sharp, though some are a screen's pixel wider.
  */
 import type { Look } from "../game.ts";
-import { type Pen, isSame } from "../painting/still-layer.ts";
+import { type Pen, type Picture, isSame } from "../painting/still-layer.ts";
 import type { Mask } from "./masks.ts";
 
 export type Sprites = {
@@ -16,9 +16,9 @@ export type Sprites = {
 export function createSprites(): Sprites {
   let drawnFor: Look | undefined;
   let pixel = 1;
-  const made = new Map<Mask, Map<string, OffscreenCanvas>>();
+  const made = new Map<Mask, Map<string, Picture>>();
 
-  function spriteOf(mask: Mask, colour: string): OffscreenCanvas {
+  function spriteOf(mask: Mask, colour: string): Picture {
     let ofMask = made.get(mask);
     if (ofMask === undefined) made.set(mask, (ofMask = new Map()));
     let sprite = ofMask.get(colour);
@@ -45,7 +45,7 @@ export function createSprites(): Sprites {
 /** To the nearest of the screen's pixels. */
 export const snap = (at: number, pixel: number): number => Math.round(at / pixel) * pixel;
 
-function paint(mask: Mask, colour: string, pixel: number): OffscreenCanvas {
+function paint(mask: Mask, colour: string, pixel: number): Picture {
   const edge = (at: number) => Math.round(at / pixel);
   const canvas = new OffscreenCanvas(Math.max(1, edge(mask.width)), Math.max(1, edge(mask.height)));
   const pen: Pen | null = canvas.getContext("2d");
@@ -58,5 +58,5 @@ function paint(mask: Mask, colour: string, pixel: number): OffscreenCanvas {
       pen.fillRect(edge(x), top, edge(x + 1) - edge(x), edge(y + 1) - top);
     }
   }
-  return canvas;
+  return canvas.transferToImageBitmap();
 }

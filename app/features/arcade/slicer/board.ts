@@ -2,6 +2,7 @@
 import { placeRange } from "#games/kit/engine.ts";
 import { type Rules, laneCount, sixteenths, zoneBottom } from "#games/slicer/index.ts";
 import type { Look } from "../game.ts";
+import type { Picture } from "../painting/still-layer.ts";
 import { buttons } from "./buttons.ts";
 import { type Pen, faded, family, stroke, turn } from "./pens.ts";
 import type { Tones } from "./tones.ts";
@@ -11,7 +12,7 @@ export const zoneEdge = zoneBottom / sixteenths;
 /** Of the sign with a lane's key. */
 export const cap = { y: 3560, width: 520, height: 420 };
 
-export function drawBoard(tones: Tones, { pixel }: Look, { hands }: Rules): OffscreenCanvas {
+export function drawBoard(tones: Tones, { pixel }: Look, { hands }: Rules): Picture {
   const size = Math.max(1, Math.round(placeRange / pixel));
   const image = new OffscreenCanvas(size, size);
   const pen = image.getContext("2d");
@@ -21,7 +22,7 @@ export function drawBoard(tones: Tones, { pixel }: Look, { hands }: Rules): Offs
   pen.fillRect(0, 0, placeRange, placeRange);
   if (hands === "lanes") drawLanes(pen, tones, pixel);
   else drawGrain(pen, tones, pixel);
-  return image;
+  return image.transferToImageBitmap();
 }
 
 function drawGrain(pen: Pen, { line }: Tones, pixel: number): void {

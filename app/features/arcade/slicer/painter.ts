@@ -9,6 +9,7 @@ import {
   sixteenths,
 } from "#games/slicer/index.ts";
 import type { Colours, Look, Painter } from "../game.ts";
+import type { Picture } from "../painting/still-layer.ts";
 import { createBits, mostBits } from "./bits.ts";
 import { drawBoard, zoneEdge } from "./board.ts";
 import { createBorders } from "./borders.ts";
@@ -23,7 +24,7 @@ import { createTrail } from "./trail.ts";
 export const mostParticles =
   mostBits.halves + mostBits.drops + mostBits.stains + mostPopups + mostSlashes + 1;
 
-type Drawn = { look: Look; tones: Tones; board: OffscreenCanvas; sprites: Sprites };
+type Drawn = { look: Look; tones: Tones; board: Picture; sprites: Sprites };
 
 export function createPainter(rules: Rules): Painter<State> {
   const isLanes = rules.hands === "lanes";

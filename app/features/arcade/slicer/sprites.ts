@@ -1,13 +1,14 @@
 /** Everything that flies, drawn once for a size and a look. */
 import { type Kind, kinds } from "#games/slicer/index.ts";
 import type { Look } from "../game.ts";
+import type { Picture } from "../painting/still-layer.ts";
 import { drawHalf, drawStain } from "./half-shapes.ts";
 import { type Pen, turn } from "./pens.ts";
 import type { Tones } from "./tones.ts";
 import { drawWhole } from "./whole-shapes.ts";
 
 /** `reach`: from its middle to its edges, in the field's units. */
-export type Sprite = { image: OffscreenCanvas; reach: number };
+export type Sprite = { image: Picture; reach: number };
 
 export type Sprites = Readonly<Record<"whole" | "half" | "stain", Readonly<Record<Kind, Sprite>>>>;
 
@@ -49,12 +50,11 @@ function drawSprite(
   const size = Math.max(1, Math.ceil((2 * reach) / pixel));
   const image = new OffscreenCanvas(size, size);
   const pen = image.getContext("2d");
-  if (pen !== null) {
-    pen.scale(size / (2 * reaches), size / (2 * reaches));
-    pen.translate(reaches, reaches);
-    draw(pen);
-  }
-  return { image, reach };
+  if (pen === null) return { image, reach };
+  pen.scale(size / (2 * reaches), size / (2 * reaches));
+  pen.translate(reaches, reaches);
+  draw(pen);
+  return { image: image.transferToImageBitmap(), reach };
 }
 
 /** Of the field, so that two of one colour that overlap stay two. */
@@ -63,19 +63,18 @@ function rimmed(sprites: Record<Kind, Sprite>, colour: string): Record<Kind, Spr
     const { width, height } = image;
     const edged = new OffscreenCanvas(width, height);
     const pen = edged.getContext("2d");
+    if (pen === null) return [kind, { image, reach }];
     const rim = (rimWidth / (2 * reach)) * width;
     for (let at = 0; at < 16; at += 1) {
       const angle = (at / 16) * turn;
-      pen?.drawImage(image, Math.cos(angle) * rim, Math.sin(angle) * rim);
+      pen.drawImage(image, Math.cos(angle) * rim, Math.sin(angle) * rim);
     }
-    if (pen !== null) {
-      pen.globalCompositeOperation = "source-in";
-      pen.fillStyle = colour;
-      pen.fillRect(0, 0, width, height);
-      pen.globalCompositeOperation = "source-over";
-      pen.drawImage(image, 0, 0);
-    }
-    return [kind, { image: edged, reach }];
+    pen.globalCompositeOperation = "source-in";
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, width, height);
+    pen.globalCompositeOperation = "source-over";
+    pen.drawImage(image, 0, 0);
+    return [kind, { image: edged.transferToImageBitmap(), reach }];
   });
   return Object.fromEntries(all) as Record<Kind, Sprite>;
 }

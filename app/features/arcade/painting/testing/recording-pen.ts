@@ -66,5 +66,8 @@ export function offscreenStub(made: RecordingPen): typeof OffscreenCanvas {
     getContext() {
       return made.pen;
     }
+    transferToImageBitmap() {
+      return this;
+    }
   } as unknown as typeof OffscreenCanvas;
 }
