@@ -84,6 +84,7 @@ const names: Record<string, string> = {
   ShiftRight: "Right Shift",
   ControlLeft: "Left Ctrl",
   ControlRight: "Right Ctrl",
+  Semicolon: ";",
 };
 
 /** A key's name as it stands on most keyboards. */
