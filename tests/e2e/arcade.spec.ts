@@ -49,6 +49,8 @@ test("a guest plays Snake by keys, pauses, goes on, loses, and begins anew by En
   await openGame(page, "/snake-game");
   await choose(page, "Open edges");
   await choose(page, "Slow");
+  // The pointer still lies on it: it has to be read nevertheless.
+  expect(await violationsInBothSchemes(page)).toEqual([]);
   await begin(page);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("p");
@@ -96,6 +98,28 @@ test("Block Stacker is played to its end by keys, watched again and shared as a 
   const saved = page.waitForEvent("download");
   await stage(page).getByRole("button", { name: "Share a picture" }).click();
   expect((await saved).suggestedFilename()).toBe("block-stacker.png");
+});
+
+test("who goes on pressing when it ends sees how it went, and their best when they come again", async ({
+  page,
+}) => {
+  await openGame(page, "/blockstacker");
+  await begin(page);
+  const top = await page.evaluate(() => scrollY);
+  await expect(async () => {
+    await page.keyboard.press("Space");
+    expect(await stage(page).getAttribute("data-phase")).toBe("over");
+  }).toPass({ intervals: [20], timeout: 60_000 });
+  for (let press = 0; press < 4; press += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a hand presses
+    await page.keyboard.press("Space");
+  }
+  await isOver(page);
+  await page.keyboard.press("Space");
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  // The server's page knows no best: that is no fault (`watch` would see it).
+  await openGame(page, "/blockstacker");
+  await expect(stage(page).getByText(/Your best here: \d/)).toBeVisible();
 });
 
 test("keys are set anew, and the game is played by them", async ({ page }) => {
@@ -227,6 +251,23 @@ test.describe("on a telephone", () => {
     await expect(playButton(page)).toBeVisible();
   });
 });
+
+for (const [name, viewport] of [
+  ["a tablet", { width: 820, height: 1180 }],
+  ["a telephone on its side", { width: 844, height: 390 }],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test("field and buttons are in view while it is played", async ({ page }) => {
+      await openGame(page, "/blockstacker");
+      await begin(page);
+      for (const part of await stage(page).locator("canvas, .touch-buttons button").all()) {
+        await expect(part).toBeInViewport({ ratio: 0.99 });
+      }
+    });
+  });
+}
 
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });

@@ -142,8 +142,8 @@ function Entry({
   return (
     <li value={place} data-own={isOwn || undefined}>
       <span className="board-place">{place}</span>
-      <span className="board-name" dir="auto">
-        {shown}
+      <span className="board-name">
+        <bdi>{shown}</bdi>
         {isOwn && name !== null ? <span className="quiet"> (you)</span> : null}
         <span className="quiet board-date"> {on}</span>
       </span>

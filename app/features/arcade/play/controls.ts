@@ -89,6 +89,7 @@ const names: Record<string, string> = {
   Space: "Space",
   ShiftLeft: "Left Shift",
   ShiftRight: "Right Shift",
+  Semicolon: ";",
 };
 
 /** A key's name as it stands on most keyboards. */

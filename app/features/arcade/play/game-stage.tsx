@@ -19,6 +19,8 @@ import { useWakeLock } from "./use-wake-lock.ts";
 
 /** Whoever was hammering at a key when it ended does not begin anew by that. */
 const hastyMs = 700;
+/** Nor does the field go out of view by that. */
+const movesPage = /^(Space|Arrow)/;
 
 export function GameStage<State extends Hashable, Rules>({
   game,
@@ -88,21 +90,25 @@ export function GameStage<State extends Hashable, Rules>({
   };
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { code } = event;
+    const isButton = event.target instanceof HTMLButtonElement;
+    const hasRead = view.isSettled && performance.now() - overAt.current > hastyMs;
+    const isHasty = phase === "counting" || phase === "waiting" || (phase === "over" && !hasRead);
+    if (isHasty && !isButton && movesPage.test(code)) event.preventDefault();
+    if (event.repeat) return;
     if (code === "Escape" || code === "KeyP") {
       if (phase === "paused" && code === "KeyP") stage?.resume();
       else if (isLive && phase !== "over" && phase !== "paused") stage?.pause();
       else return;
       event.preventDefault();
     }
-    const isButton = event.target instanceof HTMLButtonElement;
-    const hasRead = performance.now() - overAt.current > hastyMs;
-    if (code === "Enter" && view.isSettled && !isButton && hasRead) play();
+    if (code === "Enter" && !isButton && hasRead) play();
   }
 
   const board = game.engine.boardOf(rules);
-  const best = ownBest(game.name, board);
+  // The server's page has none: only what comes after it may know.
+  const best = stage === undefined ? undefined : ownBest(game.name, board);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of whatever in it has the focus
     <section

@@ -101,7 +101,7 @@ test("numbers are short, and the end counts what was exact", () => {
     { title: "Score", value: "60" },
     { title: "Layers", value: "4" },
     { title: "Width", value: "94 %" },
-    { title: "Exact in a row", value: "2" },
+    { title: "In a row", value: "2" },
   ]);
   expect(tower.ended(drop(state, 1600))).toEqual({
     line: "The tower is 4 layers high: 60 points.",

@@ -50,7 +50,7 @@ export const readouts = (state: State): readonly Readout[] => [
   { title: "Score", value: countText(state.score) },
   { title: "Layers", value: countText(heightOf(state)) },
   { title: "Width", value: `${widthOf(state)} %` },
-  { title: "Exact in a row", value: countText(state.perfects) },
+  { title: "In a row", value: countText(state.perfects) },
 ];
 
 export function ended(state: State): { line: string; numbers: readonly Readout[] } {
