@@ -122,7 +122,7 @@ export type BoardEntry = {
 
 /**
  * `GET /api/games/run?id=`, without a token: a run of the first ten of a board, to look at. Also: 404 `no-run`, which is also
- * said of a run of a day's seed until the day is over.
+ * said of a run of a day's seed until 70 minutes after the day.
  */
 export type KeptRun = {
   game: GameName;

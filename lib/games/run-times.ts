@@ -14,6 +14,9 @@ const wholeMsMore = 3000;
 /** Between two times that the server heard of it, once. */
 const slowestPart = 2;
 
+/** No run that counts takes longer: an hour, as slow as it may be, its rests, and the way of its log. */
+export const longestRunMs = 70 * 60_000;
+
 /** When the server had heard of so many ticks. */
 export type Heard = { tick: number; atMs: number };
 /** From when to when the server was told that nothing is played. */

@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { BoardAnswer, BoardEntry, KeptRun, Period } from "#lib/games/game-api.ts";
 import { dayOf, periodKey } from "#lib/games/periods.ts";
+import { longestRunMs } from "#lib/games/run-times.ts";
 import { atMost } from "../limits/at-most.ts";
 import type { BoardPlace, Boards, Entry } from "./boards.ts";
 import { type KeptLogs, type LogOwner, mostLogs } from "./kept-logs.ts";
@@ -28,7 +29,7 @@ export type ShownBoards = {
     asked: Omit<BoardPlace, "key"> & { period: Period; atMs: number },
     uid: string | undefined,
   ): Promise<BoardAnswer>;
-  /** Null: there is none, or it is of a day that goes on. */
+  /** Null: there is none, or it is of a day whose runs may still go on. */
   run(id: string): Promise<KeptRun | null>;
   /** It is read anew. Without a place all are. */
   changed(place?: BoardPlace): void;
@@ -67,7 +68,8 @@ export function createShownBoards(deps: {
     return one.shown;
   }
 
-  const mayShow = (day: string | null) => day === null || day < dayOf(now());
+  /** Who has begun a day's run at its last moment would play what they watch. */
+  const mayShow = (day: string | null) => day === null || day < dayOf(now() - longestRunMs);
 
   return {
     async read({ game, board, order, period, atMs }, uid) {

@@ -293,6 +293,21 @@ test("a day's run counts for the day on which it was begun", async () => {
   expect([await of("2026-11-28"), await of("2026-11-29")]).toEqual([1, 0]);
 });
 
+test("who begins a day's run at its last moment cannot watch and play what the first one did", async () => {
+  const before = await site.tower(ann, 6, { mode: "daily" });
+  site.clock.now = Date.parse("2026-11-28T23:59:58.000Z");
+  const rules = { mode: "daily" };
+  const { seed } = await site.start(ben, "tower", rules);
+  site.pass(5000);
+  const log = () => site.ask(`GET /api/games/run?id=${before.run}`, ben);
+  expect((await log()).status).toBe(404);
+  // An hour of it, as slow and with as many rests as may be.
+  site.pass(3_600_000 * 1.05 + 3000 + 5 * 64_000 - 5000);
+  expect((await log()).status).toBe(404);
+  site.pass(3 * 60_000);
+  expect(await log()).toMatchObject({ status: 200, json: { seed } });
+});
+
 test("at midnight nobody plays a day twice, whatever day other copies of the server have", async () => {
   site.clock.now = Date.parse("2026-11-29T00:00:01.000Z");
   await site.start(ann, "tower", { mode: "daily" });
