@@ -153,3 +153,18 @@ test("of times the longest goes when there are too many", async () => {
   expect((await parts.boards.ranked(lines))[0]?.run).toBe("q");
   expect(await parts.boards.ranked(place)).not.toEqual([]);
 });
+
+test("the same sent many times at once is played again once, and answered alike", async () => {
+  let plays = 0;
+  const opened = open(async (job) => {
+    plays += 1;
+    return honestly(job);
+  });
+  const sent = await begin(opened, "many-at-once");
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => opened.finish("many-at-once", sent, came(opened))),
+  );
+  expect(plays).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toHaveProperty("answer");
+});

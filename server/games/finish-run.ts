@@ -116,18 +116,36 @@ export function createFinishRun(deps: {
     return said;
   }
 
+  async function settle(
+    uid: string,
+    sent: FinishRequest,
+    run: EndedRun,
+  ): Promise<Outcome | "busy"> {
+    const outcome = await judge(sent, run);
+    if (outcome === "busy") return outcome;
+    if (!("fault" in outcome)) await place(uid, sent, run, outcome);
+    await runs.settle(uid, sent.game, sent.run, outcome);
+    return outcome;
+  }
+
+  /** Whoever sends the same many times at once waits for the same: replays are for all accounts. */
+  const settling = new Map<string, Promise<Outcome | "busy">>();
+
+  function settleOnce(uid: string, sent: FinishRequest, run: EndedRun): Promise<Outcome | "busy"> {
+    const known = settling.get(sent.run);
+    if (known !== undefined) return known;
+    const settled = settle(uid, sent, run).finally(() => settling.delete(sent.run));
+    settling.set(sent.run, settled);
+    return settled;
+  }
+
   return async (uid, sent, came) => {
     const { game, log } = sent;
     const cameMs = came.cameMs - Math.min(came.readMs, log.length / slowestBytesPerMs);
     const run = await runs.end({ uid, game, run: sent.run, cameMs }, digestOf(sent));
     if (typeof run === "string") return { refusal: run };
-    const before = run.used.outcome;
-    const outcome = before ?? (await judge(sent, run));
+    const outcome = run.used.outcome ?? (await settleOnce(uid, sent, run));
     if (outcome === "busy") return { refusal: "busy" };
-    if (before === null) {
-      if (!("fault" in outcome)) await place(uid, sent, run, outcome);
-      await runs.settle(uid, game, sent.run, outcome);
-    }
     return "fault" in outcome ? outcome : { answer: await answer(uid, game, run, outcome) };
   };
 }
