@@ -64,11 +64,43 @@ function withRests(count: number, restMs = 60_000): [Heard[], Rest[]] {
 
 test("five pauses of a minute that were said are no fault, a sixth or a longer one is", () => {
   expect(fault(...withRests(5))).toBeUndefined();
-  expect(fault(...withRests(6, 10_000))).toBe("slow");
+  expect(fault(...withRests(6))).toBe("slow");
   expect(fault(...withRests(1, 70_000))).toBe("slow");
 });
 
 test("nothing is played meanwhile", () => {
   const [, rests] = withRests(5);
   expect(fault(played(600, 1), rests)).toBe("fast");
+});
+
+/** Half a minute of play with pauses after each ten seconds of it. */
+function shortRun(restsMs: readonly number[]): [Heard[], Rest[]] {
+  const heard: Heard[] = [];
+  const rests: Rest[] = [];
+  let laterMs = 0;
+  for (const [at, { tick, atMs }] of played(30, 1).entries()) {
+    heard.push({ tick, atMs: atMs + laterMs });
+    const restMs = restsMs[at] ?? 0;
+    if (restMs > 0) rests.push({ fromMs: atMs + laterMs + 1, toMs: atMs + laterMs + 1 + restMs });
+    laterMs += restMs;
+  }
+  return [heard, rests];
+}
+
+test("a run too short for a pause may stand still for a moment, which is time like any other", () => {
+  expect(fault(...shortRun([2600]))).toBeUndefined();
+  expect(fault(...shortRun([2600, 2600]))).toBe("slow");
+  expect(fault(...shortRun([10_000]))).toBe("slow");
+});
+
+test("of more pauses than a run may have the longest ones are no time", () => {
+  const heard = played(130, 1).map(({ tick, atMs }) => ({
+    tick,
+    atMs: atMs + (tick > 600 ? 2000 : 0) + (tick > 1200 ? 50_000 : 0),
+  }));
+  const rests = [
+    { fromMs: 12_000, toMs: 14_000 },
+    { fromMs: 24_000, toMs: 74_000 },
+  ];
+  expect(fault(heard, rests)).toBeUndefined();
 });
