@@ -186,12 +186,20 @@ test("a game stands still, once, when the gamepad that plays it is pulled out", 
   await expect(stage(page)).toHaveAttribute("data-phase", "playing");
 });
 
-test("a game stands still when the window or the focus goes elsewhere, and nothing is caught up", async ({
+test("a game stands still when its tab is hidden, or the window or the focus goes elsewhere", async ({
   page,
 }) => {
   await openGame(page, "/blockstacker?game=tower");
   await begin(page);
   await page.evaluate(() => dispatchEvent(new Event("blur")));
+  await expect(stage(page)).toHaveAttribute("data-phase", "paused");
+  await stage(page).getByRole("button", { name: "Go on" }).click();
+  await isPlaying(page);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "hidden");
+  });
   await expect(stage(page)).toHaveAttribute("data-phase", "paused");
   await stage(page).getByRole("button", { name: "Go on" }).click();
   await isPlaying(page);
