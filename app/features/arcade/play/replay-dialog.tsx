@@ -14,6 +14,8 @@ export type Watched =
 type Loaded = { seed: number; rules: unknown; log: Uint8Array; ticks: number; title: string };
 
 const speeds = [1, 2, 4] as const;
+/** A press of an arrow on the slider: half a second. Of a short run there still is a beginning and an end. */
+const ticksOfSeek = 30;
 
 export default function ReplayDialog({
   version,
@@ -108,11 +110,12 @@ function ReplayView({
           type="range"
           aria-label="Where in the run"
           min={0}
-          max={run.ticks}
-          step={60}
-          value={now.tick}
+          max={Math.ceil(run.ticks / ticksOfSeek)}
+          value={Math.ceil(now.tick / ticksOfSeek)}
           aria-valuetext={`${Math.round(now.tick / 60)} of ${Math.round(run.ticks / 60)} seconds`}
-          onChange={({ currentTarget }) => viewer.current?.seek(Number(currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            viewer.current?.seek(Number(currentTarget.value) * ticksOfSeek)
+          }
         />
         <label>
           <span className="unseen">Speed</span>
