@@ -23,7 +23,7 @@ export function popupOf(state: State): Popup | undefined {
   return { since: state.tick, lines, points, row: state.field.findLastIndex((row) => row !== 0) };
 }
 
-const font = `Figtree, "Figtree Variable", system-ui, sans-serif`;
+const font = `Figtree, system-ui, sans-serif`;
 export const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${font}`;
 
 /** Of its picture, in units. */

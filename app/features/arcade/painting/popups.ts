@@ -13,7 +13,7 @@ const lifeTicks = 54;
 const fadeTicks = 18;
 
 export const fontOf = (weight: number, size: number) =>
-  `${weight} ${size}px "Figtree Variable", system-ui, sans-serif`;
+  `${weight} ${size}px Figtree, system-ui, sans-serif`;
 
 /** @param size of the letters, in units of the field, within which they stay */
 export function createPopups(size: number, field: Size): Popups {

@@ -5,7 +5,7 @@ export const turn = 2 * Math.PI;
 
 export const between = (from: number, to: number, part: number) => from + (to - from) * part;
 
-export const family = '"Figtree Variable", system-ui, sans-serif';
+export const family = "Figtree, system-ui, sans-serif";
 
 export function disc(pen: Pen, x: number, y: number, radius: number, fill: string): void {
   pen.beginPath();

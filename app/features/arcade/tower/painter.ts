@@ -118,7 +118,7 @@ const marksEvery = 10;
 function drawMarks(pen: CanvasRenderingContext2D, view: View, { colours }: Look) {
   const lowest = Math.ceil((view.ground - view.height) / view.storey / marksEvery) * marksEvery;
   pen.fillStyle = colours.soft;
-  pen.font = `600 12px Figtree, "Figtree Variable", system-ui, sans-serif`;
+  pen.font = `600 12px Figtree, system-ui, sans-serif`;
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   for (let mark = Math.max(marksEvery, lowest); ; mark += marksEvery) {

@@ -30,8 +30,7 @@ export function toldOf(before: State, state: State): Told | undefined {
   };
 }
 
-const font = (weight: number, size: number) =>
-  `${weight} ${size}px Figtree, "Figtree Variable", system-ui, sans-serif`;
+const font = (weight: number, size: number) => `${weight} ${size}px Figtree, system-ui, sans-serif`;
 /** Of the canvas, for the longest of them. */
 const room = 96;
 
