@@ -19,7 +19,7 @@ function createServer() {
     paths: () => calls.map(({ path }) => path),
     async begin(game: GameName, run: string) {
       const start = startRanked(game, {}, call);
-      await soon();
+      await expect.poll(() => calls.at(-1)?.path).toBe("start");
       calls.at(-1)!.answer.resolve({ run, seed: 7, version: 1 });
       return start;
     },
@@ -38,10 +38,11 @@ test("what is told goes in turn, each from the one before, and the end comes las
   standing.rest("rest");
   standing.commit(1200, Uint8Array.of(2, 3));
   const end = finish(finished);
+  const told = ["start"];
   for (const path of ["commit", "rest", "commit", "finish"]) {
+    told.push(path);
     // oxlint-disable-next-line no-await-in-loop -- each is asked when the one before was answered
-    await soon();
-    expect(server.paths().at(-1)).toBe(path);
+    await expect.poll(server.paths).toEqual(told);
     server.calls.at(-1)!.answer.resolve(undefined);
   }
   await end;
@@ -55,15 +56,14 @@ test("the next run of a game is not begun before the end of this one is answered
   const server = createServer();
   const { finish } = await server.begin("raiders", "a");
   const end = finish(finished);
-  await soon();
+  await expect.poll(server.paths).toEqual(["start", "finish"]);
   const next = server.start("raiders");
   await soon();
   expect(server.paths()).toEqual(["start", "finish"]);
   const refused = new ApiError("It does not count.", { status: 422, code: "slow" });
   server.calls.at(-1)!.answer.reject(refused);
   await expect(end).rejects.toBe(refused);
-  await soon();
-  expect(server.paths()).toEqual(["start", "finish", "start"]);
+  await expect.poll(server.paths).toEqual(["start", "finish", "start"]);
   server.calls.at(-1)!.answer.resolve({ run: "b", seed: 8, version: 1 });
   expect(await next).toMatchObject({ seed: 8 });
 });
@@ -77,25 +77,21 @@ test("two starts reach the server in their order, and another game waits for non
   expect(server.paths()).toEqual(["start", "start"]);
   server.calls[0]!.answer.reject(new ApiError("Away.", { status: 0, code: "offline" }));
   await expect(left).rejects.toThrow("Away.");
-  await soon();
-  expect(server.calls.map(({ body }) => (body as { game: string }).game)).toEqual([
-    "tower",
-    "slicer",
-    "tower",
-  ]);
+  await expect
+    .poll(() => server.calls.map(({ body }) => (body as { game: string }).game))
+    .toEqual(["tower", "slicer", "tower"]);
 });
 
 test("what got no answer is told again, what was refused is not", async () => {
   const server = createServer();
   const { standing, finish } = await server.begin("blockstacker", "a");
   standing.commit(600, Uint8Array.of(1));
-  await soon();
+  await expect.poll(server.paths).toEqual(["start", "commit"]);
   server.calls.at(-1)!.answer.reject(new ApiError("Away.", { status: 0, code: "offline" }));
   await expect.poll(server.paths, { timeout: 3000 }).toEqual(["start", "commit", "commit"]);
   server.calls.at(-1)!.answer.reject(new ApiError("Gone.", { status: 404, code: "no-run" }));
   const end = finish(finished);
-  await soon();
-  expect(server.paths().at(-1)).toBe("finish");
+  await expect.poll(() => server.paths().at(-1)).toBe("finish");
   server.calls.at(-1)!.answer.resolve({ result: 5 });
   expect(await end).toEqual({ result: 5 });
 });
